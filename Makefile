@@ -1,0 +1,64 @@
+# Chores. `make` lists them.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
+
+export PIP_CONSTRAINT := $(CURDIR)/constraints.txt
+
+help:  ## list the chores
+	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
+
+play: $(VENV)/ready  ## play in the terminal against two bots (without a terminal: watch a game)
+	@if [ -t 0 ] && [ -t 1 ]; then \
+		$(BIN)/ararat play animals-on-board --seats you,greedy,greedy; \
+	else \
+		$(BIN)/ararat play animals-on-board --seats greedy,greedy,random; \
+	fi
+
+test: $(VENV)/ready-test  ## everything that CI runs
+	$(BIN)/ruff format --check src tests benchmarks
+	$(BIN)/ruff check src tests benchmarks
+	$(BIN)/mypy
+	$(BIN)/pytest -n 2 --dist worksteal -m "not cuda"
+
+test-cuda: $(VENV)/ready-cuda  ## compile the rules for CUDA; needs no GPU, but heavy packages
+	$(BIN)/pytest tests/cuda -m cuda
+
+bench: $(VENV)/ready-rivals  ## measure speed, beside what a user would pick instead
+	$(BIN)/ararat bench --save benchmarks
+
+golden: $(VENV)/ready-test  ## write the golden playthroughs anew: make golden GAME=animals-on-board
+	$(BIN)/python tests/golden/make.py $(GAME)
+
+format: $(VENV)/ready-test  ## put all sources into their form
+	$(BIN)/ruff format src tests benchmarks
+	$(BIN)/ruff check --fix src tests benchmarks
+
+clean:  ## remove the virtual environment and what tools left behind
+	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis build src/*.egg-info
+
+$(VENV)/python:
+	@$(PYTHON) -c 'import sys; sys.exit("Ararat needs Python 3.11 or newer: make PYTHON=python3.12 ...") if sys.version_info < (3, 11) else None'
+	@echo "Setting up $(VENV) (once) ..."
+	@$(PYTHON) -m venv $(VENV)
+	@touch $@
+
+$(VENV)/ready: $(VENV)/python pyproject.toml constraints.txt
+	@$(PIP) -e .
+	@touch $@
+
+$(VENV)/ready-test: $(VENV)/ready
+	@$(PIP) -e '.[test]'
+	@touch $@
+
+$(VENV)/ready-rivals: $(VENV)/ready
+	@$(PIP) -e '.[rivals]' || echo "The rivals could not be installed; they are skipped."
+	@touch $@
+
+$(VENV)/ready-cuda: $(VENV)/ready-test
+	@$(PIP) -e '.[test,cuda]'
+	@touch $@
+
+.PHONY: help play test test-cuda bench golden format clean
+.DEFAULT_GOAL := help

@@ -1,0 +1,61 @@
+"""Chance: a small random generator that lives in the table.
+
+The generator is sfc32 (Chris Doty-Humphrey's Small Fast Counting generator): four 32-bit words,
+additions, shifts and exclusive-ors only, so that Python, the CPU and a GPU agree on every bit
+without any number outgrowing 64 bits. The words are kept as 64-bit integers.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .rule import rule
+
+WORD = 0xFFFFFFFF
+BITS = 32
+WARM_UP = 15
+
+
+@rule
+def roll(chance: Any) -> int:
+    """Thirty-two fresh random bits."""
+    a, b, c, counter = chance[0], chance[1], chance[2], chance[3]
+    result = (a + b + counter) & WORD
+    chance[3] = (counter + 1) & WORD
+    chance[0] = b ^ (b >> 9)
+    chance[1] = (c + ((c << 3) & WORD)) & WORD
+    chance[2] = ((((c << 21) & WORD) | (c >> 11)) + result) & WORD
+    return result
+
+
+@rule
+def below(chance: Any, limit: int) -> int:
+    """A whole number from 0 to limit - 1, each exactly as likely."""
+    product = roll(chance) * limit
+    rest = product & WORD
+    if rest < limit:
+        unfair = (WORD + 1 - limit) % limit
+        while rest < unfair:
+            product = roll(chance) * limit
+            rest = product & WORD
+    return product >> BITS
+
+
+@rule
+def seed_chance(chance: Any, high: int, low: int) -> None:
+    """Start the generator from the two halves of a 64-bit seed."""
+    chance[0] = low & WORD
+    chance[1] = high & WORD
+    chance[2] = 0
+    chance[3] = 1
+    for _ in range(WARM_UP):
+        roll(chance)
+
+
+@rule
+def stir(chance: Any, fresh: Any) -> None:
+    """Mix four fresh 32-bit words in, so that nobody can foresee what comes next."""
+    for word in range(4):
+        chance[word] = chance[word] ^ fresh[word]
+    for _ in range(WARM_UP):
+        roll(chance)

@@ -1,0 +1,185 @@
+"""The compiler: the only place that imports Numba.
+
+Marked rules (rule.py) and a game's kernels (kernels.py) are compiled when they are first asked for
+and kept on disk. Numba's own cache does not notice an edit in another file, so the folder of the
+cache is named by a hash of every source that rules are made of: an edited rule finds an empty
+folder, never a stale one.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import platform
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import platformdirs
+
+from .effects import EFFECTS
+from .rule import marked_rules
+from .table import Layout
+
+PACKAGE = Path(__file__).resolve().parent.parent
+SOURCES = ("core", "games")
+UNUSED_DAYS = 60
+
+_registered: set[int] = set()
+_lock = threading.Lock()
+
+
+def interpreted() -> bool:
+    """Whether compilation is off: the rules then run as ordinary Python, for debugging."""
+    return os.environ.get("ARARAT_INTERPRETED", "") not in ("", "0")
+
+
+def compile_kernel(function: Callable[..., Any], arguments: tuple[Any, ...], folder: Path | None) -> Any:
+    """Compile one kernel for exactly these argument types, from the cache where it holds it."""
+    import numba
+
+    with _lock:
+        _register_rules()
+        with _cached_in(folder):
+            options = {"nogil": True, "no_cfunc_wrapper": True, "cache": folder is not None, "error_model": "numpy"}
+            return numba.njit([arguments], **options)(function)
+
+
+def argument_types(layout: Layout) -> dict[str, Any]:
+    """The Numba types of the words with which kernels describe their arguments."""
+    import numba
+
+    return {
+        "tables": numba.typeof(layout.new()),
+        "effects": numba.typeof(EFFECTS.new()),
+        "number": numba.int64,
+        "numbers": numba.typeof(np.zeros(1, np.int64)),
+        "rows": numba.typeof(np.zeros((1, 1), np.int64)),
+        "grid": numba.typeof(np.zeros((1, 1), np.float32)),
+        "mask": numba.typeof(np.zeros((1, 1), np.uint8)),
+    }
+
+
+def _register_rules() -> None:
+    """Make every marked rule known to Numba."""
+    from numba.extending import register_jitable
+
+    for function in marked_rules():
+        if id(function) not in _registered:
+            _registered.add(id(function))
+            register_jitable(pipeline_class=_part_of_a_kernel(), error_model="numpy")(function)
+
+
+@lru_cache(maxsize=1)
+def _part_of_a_kernel() -> Any:
+    """A compiler that leaves a rule unfinished: it becomes machine code only inside a kernel.
+
+    Numba would optimise and assemble every rule on its own, with all the rules it calls, and then
+    do it all again for its callers. Kernels are the only way in, so that work is left to them,
+    which makes a game compile in little more than half the time. It rests on Numba's insides, so
+    the project pins Numba's version.
+    """
+    from numba.core.compiler import Compiler
+
+    class PartOfAKernel(Compiler):  # type: ignore[misc, no-any-unimported]
+        def __init__(self, *arguments: Any) -> None:
+            super().__init__(*arguments)
+            flags = self.state.flags
+            flags.no_compile = flags.no_cpython_wrapper = flags.no_cfunc_wrapper = True
+            library = self.state.targetctx.codegen().create_library("part of a kernel")
+            library.enable_object_caching()
+            library.finalize = lambda: _link_without_optimising(library)
+            self.state.library = library
+
+        def compile_extra(self, function: Any) -> Any:
+            # Numba tells compiled functions apart by their entry point from Python. Nobody ever
+            # calls this one; it only has to be a built-in function like no other.
+            entry = [].append
+            part = super().compile_extra(function)._replace(entry_point=entry)
+            part.target_context.insert_user_function(entry, part.fndesc, [part.library])
+            return part
+
+    return PartOfAKernel
+
+
+def _link_without_optimising(library: Any) -> None:
+    for called in dict.fromkeys(library._linking_libraries):
+        library._reload_init.update(called._reload_init)
+        library._final_module.link_in(called._get_module_for_linking(), preserve=True)
+    library._finalize_dynamic_globals()
+    library._finalized = True
+
+
+def cache_folder(slug: str) -> Path | None:
+    """Where the compiled rules of a game are kept; None if nowhere can be written."""
+    for root in _cache_roots():
+        folder = root / fingerprint() / slug
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            os.utime(folder.parent)
+        except OSError:
+            continue
+        if os.access(folder, os.W_OK):
+            _forget_unused(root)
+            return folder
+    return None
+
+
+@lru_cache(maxsize=1)
+def fingerprint() -> str:
+    """A hash of all that compiled rules depend on: their sources, their pieces, the compiler."""
+    import numba
+
+    digest = hashlib.sha256()
+    for part in SOURCES:
+        digest.update(_hash_of_folder(PACKAGE / part))
+    versions = (platform.python_version(), np.__version__, numba.__version__, numba.config.BOUNDSCHECK)
+    digest.update(repr(versions).encode())
+    return digest.hexdigest()[:16]
+
+
+def _hash_of_folder(folder: Path) -> bytes:
+    digest = hashlib.sha256()
+    for path in sorted(folder.rglob("*")):
+        if path.suffix in (".py", ".toml"):
+            digest.update(f"{path.relative_to(folder).as_posix()}\0".encode())
+            digest.update(path.read_bytes())
+            digest.update(b"\0")
+    return digest.digest()
+
+
+def _cache_roots() -> Iterator[Path]:
+    chosen = os.environ.get("ARARAT_CACHE")
+    if chosen:
+        yield Path(chosen)
+    yield Path(platformdirs.user_cache_dir("ararat"))
+    yield Path(tempfile.gettempdir()) / f"ararat-{os.getuid() if hasattr(os, 'getuid') else 'cache'}"
+
+
+def _forget_unused(root: Path) -> None:
+    """Remove what no version of the rules has used for a long time."""
+    import shutil
+
+    for folder in root.iterdir():
+        if len(folder.name) == 16 and folder.is_dir() and time.time() - folder.stat().st_mtime > UNUSED_DAYS * 86400:
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+@contextmanager
+def _cached_in(folder: Path | None) -> Iterator[None]:
+    """Point Numba's cache to our folder while a kernel is made, and nobody else's functions."""
+    import numba
+
+    before = numba.config.CACHE_DIR
+    if folder is not None:
+        numba.config.CACHE_DIR = str(folder)
+    try:
+        yield
+    finally:
+        numba.config.CACHE_DIR = before

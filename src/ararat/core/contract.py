@@ -1,0 +1,119 @@
+"""The contract that a game fulfils. This file is the specification.
+
+A game is a folder under `games/`. Its `__init__.py` holds one light object, `GAME`, that says what
+the game is; everything heavier is imported when it is first needed, from modules of fixed names:
+
+state.py
+    LAYOUT                        the table (table.py); begins with `head(...)`
+    Rule                          IntEnum of refusing rules: Rule.AB_4_5 is "AB-4.5", 0 is legal
+    new_table(players, options)   a blank array of one table with players and options written in
+
+rules.py, or a package of that name: `@rule` functions over one table, no text, no exceptions
+    ACTIONS                       number of action ids: 0 to ACTIONS - 1, of fixed meaning
+    MOST_ACTIONS                  most legal actions that any table can have
+    OBSERVATION                   how many numbers `observe` writes
+    set_up(table)                 from players, options and chance to the first decision
+    refusal(table, action)        0 if the action is legal, else a number of the game's `Rule`
+    list_actions(table, actions)  write the legal actions in a stable order, return their count
+    play(table, action, effects)  carry a legal action out, up to the next decision
+    score_of(table, seat)         points of a seat so far
+    is_winner(table, seat)        whether the seat has won
+    redeal(table, seat)           deal anew, by the table's chance, all that the seat can't know;
+                                  NOBODY is a spectator. Uses nothing that the seat can't know
+    observe(table, seat, numbers) what the seat knows, as numbers: equal exactly for equal views
+    fault(table)                  0, or a number that says which invariant is broken
+  and, where lists are long, both or neither of
+    count_actions(table)          how many actions are legal
+    nth_action(table, position)   list_actions' entry at this position
+
+moves.py
+    action_of(table, move)        the action that a JSON move means; raises `Refused` (refused.py)
+    move_of(table, action)        the JSON move of a legal action, in its normal form
+    moves_of(table, actions)      the same for many actions at once
+    seen(move)                    the move as seats may see it that did not make it
+    say(move, words)              the move in words
+
+views.py
+    state_of(table)               everything, as plain JSON
+    view_of(table, seat)          what a seat (None: a spectator) may know, built up from nothing
+    table_of(state)               an array of the table of a state; BadState says what is impossible
+    imagine(view)                 an array of some table that looks like the view, from it alone
+    events_of(effects)            what happened, as events {"event", "audience", ...}; an audience
+                                  is "all" or a list of seats
+    say_event(event, words, names)  an event in words, or None where the move says it all
+
+text.py, for the terminal
+    draw(view, seat, words, names)  the table as a person would lay it out, for Rich
+    choose(view, seat, words, ask)  the dialogue that leads a person to a move (cli/dialogue.py)
+
+players.py
+    BOTS                          code -> function(view, moves, random) -> move
+
+locale/<language>.po              its words, with `rule.<id>` for every rule, in every language
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from types import ModuleType
+from typing import Any
+
+from ..errors import BadStart
+from .options import Option
+
+Json = dict[str, Any]
+Check = Callable[[int, Json], str | None]
+
+
+@dataclass(frozen=True)
+class Facts:
+    """What a game is, told without importing anything heavy."""
+
+    slug: str
+    name: str
+    authors: tuple[str, ...]
+    publisher: str
+    year: int
+    minutes: int
+    players: range
+    usual_players: int
+    options: Mapping[str, Option]
+    rules_version: int
+    players_rule: str
+    unknown_option_rule: str
+    package: str
+    bots: tuple[str, ...] = ("greedy",)
+    check_together: Check = field(default=lambda players, options: None)
+
+    def module(self, name: str) -> ModuleType:
+        """A module of the game's folder."""
+        return importlib.import_module(f"{self.package}.{name}")
+
+    def checked_options(self, players: Any, given: Mapping[str, Any]) -> Json:
+        """All options of a match, defaults included, in normal form; or BadStart with its rule."""
+        if type(players) is not int or players not in self.players:
+            values = {"game": self.name, "low": self.players[0], "high": self.players[-1], "given": repr(players)}
+            raise BadStart(self.players_rule, "error.players", **values)
+        for name in given:
+            if name not in self.options:
+                values = {"game": self.name, "given": repr(name), "known": ", ".join(self.options)}
+                raise BadStart(self.unknown_option_rule, "error.option-unknown", **values)
+        options = {}
+        for name, option in self.options.items():
+            value = given.get(name, option.default)
+            if not option.allows(value, players):
+                values = {"option": name, "given": repr(value), "allowed": option.allowed(players)}
+                raise BadStart(option.rule, "error.option-value", **values)
+            options[name] = option.normal(value)
+        broken = self.check_together(players, options)
+        if broken:
+            raise BadStart(broken, f"rule.{broken}", self.package)
+        return options
+
+
+def rule_id(number: Any) -> str:
+    """The id of a numbered rule: Rule.AB_4_5 is "AB-4.5"."""
+    book, _, rest = number.name.partition("_")
+    return f"{book}-{rest.replace('_', '.')}"

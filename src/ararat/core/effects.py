@@ -1,0 +1,49 @@
+"""What a move brought about, as a short list of numbers that the rules write down.
+
+The rules hold no text. They `tell` what happened, one row a fact, and `reveal` what somebody could
+not know before; a game's `views.py` turns the rows into events with their audience. A move that
+revealed nothing and drew nothing by chance can be taken back.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from .rule import rule
+from .table import Layout, field, i8, i16
+
+ROOM = 96  # rows; a law checks that no move of any game needs them all
+ROW = 4  # kind, seat, piece, amount
+
+EFFECTS = Layout(
+    "Effects",
+    rows=field(i16, "kind, seat, piece, amount of each fact", -(2**15), 2**15 - 1, shape=(ROOM, ROW)),
+    count=field(i16, "rows written", 0, ROOM),
+    news=field(i8, "somebody learnt something new", 0, 1),
+)
+
+
+def new_effects() -> np.ndarray:
+    """An empty list of effects."""
+    return EFFECTS.new()
+
+
+@rule
+def tell(effects: Any, kind: int, seat: int, piece: int, amount: int) -> None:
+    """Write one fact down."""
+    row = effects.count
+    if row < ROOM:
+        effects.rows[row, 0] = kind
+        effects.rows[row, 1] = seat
+        effects.rows[row, 2] = piece
+        effects.rows[row, 3] = amount
+        effects.count = row + 1
+
+
+@rule
+def reveal(effects: Any, kind: int, seat: int, piece: int, amount: int) -> None:
+    """Write down a fact that is new to somebody."""
+    tell(effects, kind, seat, piece, amount)
+    effects.news = 1

@@ -1,0 +1,145 @@
+"""The engine of a game: its tables and its kernels, compiled or interpreted.
+
+Whoever plays, searches or studies a game goes through its engine; nobody else calls kernels.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from . import compiler
+from .chance import seed_chance
+from .contract import Facts
+from .effects import new_effects
+from .kernels import FOR_A_MATCH, KERNELS
+
+Progress = Callable[[int, int], None]
+
+
+class Engine:
+    """The rules of one game, ready to run."""
+
+    def __init__(self, facts: Facts, interpreted: bool) -> None:
+        self.facts = facts
+        self.state = facts.module("state")
+        self.rules = facts.module("rules")
+        self.layout = self.state.LAYOUT
+        self.interpreted = interpreted
+        self._kernels: dict[str, Any] = {}
+        self._folder: Path | None = None
+
+    def kernel(self, name: str) -> Any:
+        """A kernel by name, compiled on first use."""
+        ready = self._kernels.get(name)
+        if ready is None:
+            kernel = KERNELS[name]
+            ready = kernel.make(self.rules)
+            if not self.interpreted:
+                types = compiler.argument_types(self.layout)
+                arguments = tuple(types[word] for word in kernel.arguments)
+                ready = compiler.compile_kernel(ready, arguments, self._cache())
+            self._kernels[name] = ready
+        return ready
+
+    def prepare(self, names: tuple[str, ...] = tuple(FOR_A_MATCH), progress: Progress | None = None) -> None:
+        """Compile kernels ahead of their first use, telling how many of them are done."""
+        for done, name in enumerate(names):
+            if progress:
+                progress(done, len(names))
+            self.kernel(name)
+        if progress:
+            progress(len(names), len(names))
+        folder = self._cache()
+        if folder is not None and not self.interpreted:
+            for name in names:
+                (folder / f"{name}.ready").touch()
+
+    def is_prepared(self, names: tuple[str, ...] = tuple(FOR_A_MATCH)) -> bool:
+        """Whether these kernels can be had without compiling anything."""
+        if self.interpreted:
+            return True
+        folder = self._cache()
+        return all(n in self._kernels or (folder and (folder / f"{n}.ready").exists()) for n in names)
+
+    def _cache(self) -> Path | None:
+        if self._folder is None and not self.interpreted:
+            self._folder = compiler.cache_folder(self.facts.slug)
+        return self._folder
+
+    def prototype(self, players: int, options: dict[str, Any]) -> np.ndarray:
+        """One table with players and options written in, before the setup."""
+        return self.state.new_table(players, options)  # type: ignore[no-any-return]
+
+    def start(self, prototype: np.ndarray, seed: int, count: int = 1) -> np.ndarray:
+        """Tables set up from a prototype and the seeds `seed`, `seed` + 1, ..."""
+        tables = self.layout.new(count)
+        self.kernel("start")(tables, prototype, seed >> 32, seed & 0xFFFFFFFF)
+        return tables
+
+    def seed(self, tables: np.ndarray, seed: int) -> None:
+        """Start the chance of the first table from a seed."""
+        seed_chance(tables[0].chance, seed >> 32, seed & 0xFFFFFFFF)
+
+    @staticmethod
+    def seed_words(chance: np.ndarray, seed: int) -> None:
+        """Start a stream of chance that stands apart from any table."""
+        seed_chance(chance, seed >> 32, seed & 0xFFFFFFFF)
+
+    def actions(self, tables: np.ndarray) -> list[int]:
+        """The legal actions of the first table, in their stable order."""
+        listed = np.zeros(self.rules.MOST_ACTIONS, np.int64)
+        return listed[: self.kernel("actions")(tables, listed)].tolist()  # type: ignore[no-any-return]
+
+    def step(self, tables: np.ndarray, action: int) -> tuple[int, np.ndarray]:
+        """Play an action on the first table: why it was refused (0: it was played), and its effects."""
+        effects = new_effects()
+        refused = np.zeros(1, np.int64)
+        self.kernel("step")(tables[:1], effects, np.array([action], np.int64), refused)
+        return int(refused[0]), effects
+
+    def refusal(self, tables: np.ndarray, action: int) -> int:
+        """Why an action is refused on the first table; 0 if it is legal."""
+        return self.step(tables[:1].copy(), action)[0]
+
+    def redeal(self, tables: np.ndarray, seat: int) -> None:
+        """Deal anew on every table what a seat can't know."""
+        self.kernel("redeal")(tables, seat)
+
+    def stir(self, tables: np.ndarray, fresh: np.ndarray) -> None:
+        """Mix four fresh 32-bit words into the chance of the first table."""
+        self.kernel("stir")(tables, fresh)
+
+    def observe(self, tables: np.ndarray, seats: np.ndarray) -> np.ndarray:
+        """What a seat of each table knows, as one row of numbers a table."""
+        grid = np.zeros((len(tables), self.rules.OBSERVATION), np.float32)
+        self.kernel("observations")(tables, seats, grid)
+        return grid
+
+    def fault(self, tables: np.ndarray) -> int:
+        """The first broken invariant of the first table; 0 for none."""
+        return int(self.kernel("fault")(tables))
+
+    def perft(self, tables: np.ndarray, depth: int) -> int:
+        """How many sequences of `depth` legal actions start from the first table."""
+        stack = self.layout.new(depth + 1)
+        stack[0] = tables[0]
+        lists = np.zeros((depth + 1, self.rules.MOST_ACTIONS), np.int64)
+        counts = np.zeros((depth + 1, 2), np.int64)
+        return int(self.kernel("perft")(stack, new_effects(), lists, counts, depth))
+
+
+@cache
+def _engine(slug: str, interpreted: bool) -> Engine:
+    from ..games import all_facts
+
+    return Engine(all_facts()[slug], interpreted)
+
+
+def engine_of(facts: Facts, interpreted: bool | None = None) -> Engine:
+    """The engine of a game, one for all of a process; interpreted if the environment asks for it."""
+    return _engine(facts.slug, compiler.interpreted() if interpreted is None else interpreted)

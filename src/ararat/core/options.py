@@ -1,0 +1,116 @@
+"""The options a match is started with: four kinds, each with its allowed values and its default.
+
+Every option knows the rule that refuses a wrong value, so that a refused start names its rule.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Option:
+    """One option: its default, the rule that guards it, what it allows."""
+
+    rule: str
+    default: Any = None
+
+    def allows(self, value: Any, players: int) -> bool:
+        """Whether a match of so many players may have this value."""
+        raise NotImplementedError
+
+    def normal(self, value: Any) -> Any:
+        """The one form in which an allowed value is kept."""
+        return value
+
+    def samples(self, players: int) -> list[Any]:
+        """Values that together exercise the option; the laws of the tests run over them."""
+        raise NotImplementedError
+
+    def values(self, players: int) -> list[Any]:
+        """The allowed values, or what they are made of."""
+        raise NotImplementedError
+
+    def allowed(self, players: int) -> str:
+        """The allowed values as a person would type them."""
+        return ", ".join(json.dumps(value) for value in self.values(players))
+
+
+@dataclass(frozen=True)
+class SeatOption(Option):
+    """A seat of the match."""
+
+    default: Any = 0
+
+    def allows(self, value: Any, players: int) -> bool:
+        return type(value) is int and 0 <= value < players
+
+    def samples(self, players: int) -> list[Any]:
+        return sorted({0, players - 1})
+
+    def values(self, players: int) -> list[int]:
+        return list(range(players))
+
+
+@dataclass(frozen=True)
+class ChoiceOption(Option):
+    """One of a few words."""
+
+    choices: tuple[str, ...] = ()
+
+    def allows(self, value: Any, players: int) -> bool:
+        return isinstance(value, str) and value in self.choices
+
+    def samples(self, players: int) -> list[Any]:
+        return list(self.choices)
+
+    def values(self, players: int) -> list[str]:
+        return list(self.choices)
+
+
+@dataclass(frozen=True)
+class FlagOption(Option):
+    """On or off."""
+
+    default: Any = False
+
+    def allows(self, value: Any, players: int) -> bool:
+        return isinstance(value, bool)
+
+    def samples(self, players: int) -> list[Any]:
+        return [False, True]
+
+    def values(self, players: int) -> list[bool]:
+        return [False, True]
+
+
+@dataclass(frozen=True)
+class SubsetOption(Option):
+    """`null`, or a list of different words, as many as the number of players asks for."""
+
+    words: tuple[str, ...] = ()
+    counts: Mapping[int, int] = field(default_factory=dict)
+
+    def allows(self, value: Any, players: int) -> bool:
+        if value is None:
+            return True
+        if not isinstance(value, list) or len(value) != self.counts[players]:
+            return False
+        named = [word for word in value if isinstance(word, str) and word in self.words]
+        return len(named) == len(value) == len(set(named))
+
+    def normal(self, value: Any) -> Any:
+        return None if value is None else sorted(value)
+
+    def samples(self, players: int) -> list[Any]:
+        count = self.counts[players]
+        return [None, sorted(self.words)[-count:]]
+
+    def values(self, players: int) -> list[str]:
+        return list(self.words)
+
+    def allowed(self, players: int) -> str:
+        return f"null; {self.counts[players]} x ({' | '.join(self.words)})"

@@ -1,0 +1,105 @@
+"""Reading a state that somebody hands us: every value is what it should be, or BadState says what not.
+
+Sentences come from the catalogues: `state.*` are shared, `impossible.*` belong to a game.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..errors import AraratError, BadState
+from .contract import Facts, Json
+
+COMMON = ("game", "options", "players", "phase", "turn", "scores", "winners")
+
+
+class Shape:
+    """A state under examination, with the game it should belong to."""
+
+    def __init__(self, facts: Facts, state: Any, keys: tuple[str, ...]) -> None:
+        self.facts = facts
+        self.state: Json = state
+        if not isinstance(state, dict):
+            raise BadState("state.object")
+        expected = {*COMMON, *keys}
+        wrong = sorted(str(key) for key in expected ^ state.keys())
+        if wrong:
+            raise BadState("state.keys", wrong=", ".join(wrong), keys=", ".join(sorted(expected)))
+        self.one_of("game", (facts.slug,))
+        try:
+            self.options = facts.checked_options(state["players"], self.object("options", tuple(facts.options)))
+        except AraratError as problem:
+            raise BadState("state.options", problem=str(problem)) from None
+        self.players: int = state["players"]
+
+    def object(self, key: str, names: tuple[str, ...]) -> Json:
+        """A JSON object with exactly these keys."""
+        return self.parts(key, self.state[key], names)
+
+    @staticmethod
+    def parts(key: str, value: Any, names: tuple[str, ...]) -> Json:
+        """A JSON object inside another value, with exactly these keys."""
+        if not isinstance(value, dict) or set(value) != set(names):
+            raise BadState("state.shape", key=key, expected="{" + ", ".join(names) + "}")
+        return value
+
+    def items(self, key: str) -> list[Any]:
+        """A list."""
+        return self._list(key, self.state[key])
+
+    def one_of(self, key: str, words: tuple[str, ...]) -> str:
+        """One of a few words."""
+        value = self.state[key]
+        if not isinstance(value, str) or value not in words:
+            raise BadState("state.shape", key=key, expected=" | ".join(words))
+        return value
+
+    def whole(self, key: str, low: int, high: int) -> int:
+        """A whole number in a range."""
+        return self._number(key, self.state[key], low, high)
+
+    def seat(self, key: str) -> int:
+        """A seat of the match."""
+        return self.whole(key, 0, self.players - 1)
+
+    def seats(self, key: str) -> list[int]:
+        """A list of different seats."""
+        seats = [self._number(key, seat, 0, self.players - 1) for seat in self._list(key, self.state[key])]
+        if len(set(seats)) != len(seats):
+            raise BadState("state.shape", key=key, expected="[0, 1, ...]")
+        return seats
+
+    def each_seat(self, key: str) -> list[Any]:
+        """A list with one entry a seat."""
+        values = self._list(key, self.state[key])
+        if len(values) != self.players:
+            raise BadState("state.per-seat", key=key, players=self.players)
+        return values
+
+    def whole_each(self, key: str, low: int, high: int) -> list[int]:
+        """A whole number for each seat."""
+        return [self._number(key, value, low, high) for value in self.each_seat(key)]
+
+    def names(self, key: str, value: Any) -> list[str]:
+        """A list of strings."""
+        names = self._list(key, value)
+        if not all(isinstance(name, str) for name in names):
+            raise BadState("state.shape", key=key, expected='["...", ...]')
+        return names
+
+    def demand(self, holds: bool, key: str, **values: Any) -> None:
+        """Refuse the state with a sentence of the game unless something holds."""
+        if not holds:
+            raise BadState(f"impossible.{key}", self.facts.package, **values)
+
+    @staticmethod
+    def _number(key: str, value: Any, low: int, high: int) -> int:
+        if type(value) is not int or not low <= value <= high:
+            raise BadState("state.shape", key=key, expected=f"{low} ... {high}")
+        return value
+
+    @staticmethod
+    def _list(key: str, value: Any) -> list[Any]:
+        if not isinstance(value, list):
+            raise BadState("state.shape", key=key, expected="[...]")
+        return value

@@ -1,0 +1,105 @@
+"""Errors of our own: one clear sentence each, in the person's language, never a traceback.
+
+An error carries the key of its sentence and what fills its places. `.text` is the sentence in
+English, `.text_in("fr")` the same in French. Where a numbered rule speaks, `.rule` is its id.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+class AraratError(Exception):
+    """Everything that Ararat refuses."""
+
+    rule: str | None = None
+
+    def __init__(self, key: str, package: str | None = None, **values: Any) -> None:
+        super().__init__(key)
+        self.key = key
+        self.package = package
+        self.values = values
+
+    @property
+    def text(self) -> str:
+        return self.text_in("en")
+
+    def text_in(self, language: str) -> str:
+        """The sentence in a language."""
+        from .core.words import words
+
+        spoken = words(language, *([self.package] if self.package else []))
+        return spoken(self.key, **self.values)
+
+    def __str__(self) -> str:
+        return f"{self.text} ({self.rule})" if self.rule else self.text
+
+
+class UnknownGame(AraratError):
+    """No game has this slug."""
+
+
+class UnknownPlayer(AraratError):
+    """No bot has this code, or it does not play this game."""
+
+
+class UnknownLanguage(AraratError):
+    """Ararat does not speak this language."""
+
+
+class BadStart(AraratError):
+    """A match that cannot be started: wrong number of players, unknown or impossible option."""
+
+    def __init__(self, rule: str, key: str = "", package: str | None = None, **values: Any) -> None:
+        super().__init__(key, package, **values)
+        self.args = (rule,)
+        self.rule = rule
+
+
+class IllegalMove(AraratError):
+    """A move that the rules refuse; the match is as it was.
+
+    `.rule` is the first rule broken, `.rules` lists every one that a person should know of.
+    """
+
+    def __init__(self, rule: str, package: str | None = None, rules: tuple[str, ...] = ()) -> None:
+        super().__init__(f"rule.{rule}", package)
+        self.args = (rule, package)
+        self.rule = rule
+        self.rules = rules or (rule,)
+
+
+class BadSeed(AraratError):
+    """A seed that is no whole number from 0 to 2**64 - 1."""
+
+
+class BadSeat(AraratError):
+    """A seat that this match does not have."""
+
+
+class BadState(AraratError):
+    """A state that cannot be on any table; the sentence says what is impossible."""
+
+
+class BadRecord(AraratError):
+    """A record that is damaged, cut short or newer than this program."""
+
+
+class BadFile(AraratError):
+    """A file that cannot be read or written."""
+
+
+class NothingToUndo(AraratError):
+    """The last move cannot be taken back."""
+
+
+class BadBot(AraratError):
+    """A bot answered with something that is no legal move."""
+
+
+class BadBatch(AraratError):
+    """An array that does not fit a batch of tables."""
+
+
+class BadPieces(Exception):
+    """A file of pieces that contradicts itself; seen by whoever edits it."""

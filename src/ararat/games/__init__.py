@@ -1,0 +1,20 @@
+"""The games: one folder each. A folder with a `GAME` in it is the whole registration."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from functools import cache
+
+from ..core.contract import Facts
+
+
+@cache
+def all_facts() -> dict[str, Facts]:
+    """What every game is, by slug, in alphabetical order."""
+    found = {}
+    for module in pkgutil.iter_modules(__path__):
+        if module.ispkg:
+            facts = importlib.import_module(f"{__name__}.{module.name}").GAME
+            found[facts.slug] = facts
+    return dict(sorted(found.items()))

@@ -1,0 +1,175 @@
+"""Moves of Animals on Board: JSON objects and words on one side, actions on the other (AB-7)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...core.bits import first_of, gather, size_of
+from ...core.contract import Json
+from ...core.refused import Refused
+from ...core.words import Words
+from .pieces import HIDDEN, NAME_COUNT, NAMES, NUMBER_OF_NAME
+from .rules.actions import DISCARD, KEEP, PASS, SPLIT, TAKE
+from .rules.ending import refuse_discard
+from .rules.rounds import refuse_split, refuse_take
+from .rules.setup import refuse_keep
+from .rules.tiles import area_of, bit, group_with, tiles_at
+from .state import Phase, Rule
+
+FORMS: dict[str, dict[str, type]] = {
+    "keep": {"tile": str},
+    "split": {"group": list, "off": list},
+    "take": {"group": list},
+    "pass": {},
+    "discard": {"tile": str},
+}
+PHASE_OF = {
+    "keep": Phase.KEEP,
+    "split": Phase.PLAY,
+    "take": Phase.PLAY,
+    "pass": Phase.PLAY,
+    "discard": Phase.DISCARD,
+}
+NO_SUCH_TILE = 1 << NAME_COUNT  # a tile that lies nowhere
+
+
+def action_of(table: Any, move: Any) -> int:
+    """The action that a move means, whatever form it has; or Refused, by the first rule broken."""
+    if not is_well_formed(move):
+        raise Refused(Rule.AB_7_1)
+    kind = move["move"]
+    if table.phase != PHASE_OF[kind]:
+        raise Refused(Rule.AB_9_1)
+    if kind == "keep":
+        return KEEP + _tile_or_refused(move["tile"], refuse_keep(table, set_of([move["tile"]])))
+    if kind == "discard":
+        return DISCARD + _tile_or_refused(move["tile"], refuse_discard(table, set_of([move["tile"]])))
+    if kind == "pass":
+        return PASS
+    group = set_of(move["group"])
+    if kind == "take":
+        refused = refuse_take(table, group)
+        if refused == Rule.AB_4_4:
+            raise Refused(Rule.AB_4_4)
+        return TAKE + _place(table, group)
+    off = set_of(move["off"])
+    refused = refuse_split(table, group, off)
+    if refused:
+        raise Refused(Rule(refused))
+    if off & first_of(group):
+        off = group & ~off
+    return int(gather(off, area_of(table))) >> 1
+
+
+def is_well_formed(move: Any) -> bool:
+    """Whether a move has exactly the fields of its kind, each of its type (AB-7.1)."""
+    if not isinstance(move, dict) or not isinstance(move.get("move"), str):
+        return False
+    form = FORMS.get(move["move"])
+    if form is None or move.keys() != {"move", *form}:
+        return False
+    return all(_has_type(move[field], kind) for field, kind in form.items())
+
+
+def _has_type(value: Any, kind: type) -> bool:
+    if kind is not list:
+        return isinstance(value, kind)
+    if not isinstance(value, list) or not all(isinstance(name, str) for name in value):
+        return False
+    return len(set(value)) == len(value)
+
+
+def _tile_or_refused(name: str, refused: int) -> int:
+    if refused:
+        raise Refused(Rule(refused))
+    return NUMBER_OF_NAME[name]
+
+
+def _place(table: Any, group: int) -> int:
+    """The place in the sorted play area at which a group begins."""
+    return size_of(area_of(table) & (first_of(group) - 1))
+
+
+def set_of(names: list[str]) -> int:
+    """Names as a set of tiles; a name that no tile has becomes a tile that lies nowhere."""
+    tiles = 0
+    for name in names:
+        number = NUMBER_OF_NAME.get(name)
+        tiles |= NO_SUCH_TILE if number is None else bit(number)
+    return tiles
+
+
+def names_of(tiles: int) -> list[str]:
+    """A set of tiles as sorted names."""
+    tiles = int(tiles)
+    return [name for number, name in enumerate(NAMES) if tiles >> number & 1]
+
+
+def move_of(table: Any, action: int) -> Json:
+    """The JSON move of a legal action, in its normal form (AB-7.2)."""
+    if action >= DISCARD:
+        return {"move": "discard", "tile": NAMES[action - DISCARD]}
+    if action >= KEEP:
+        return {"move": "keep", "tile": NAMES[action - KEEP]}
+    if action >= TAKE:
+        return {"move": "take", "group": names_of(group_with(table, tiles_at(table, 1 << (action - TAKE)), True))}
+    if action >= SPLIT:
+        off = tiles_at(table, action << 1)
+        return {"move": "split", "group": names_of(group_with(table, first_of(off), False)), "off": names_of(off)}
+    return {"move": "pass"}
+
+
+def moves_of(table: Any, actions: list[int]) -> list[Json]:
+    """The JSON moves of many legal actions at once: `move_of` of each, without asking the table anew."""
+    if table.phase != Phase.PLAY:
+        return [move_of(table, action) for action in actions]
+    area = names_of(area_of(table))
+    groups = [names_of(group) for group in table.groups if group]
+    group_at = {area.index(name): group for group in groups for name in group}
+    moves: list[Json] = []
+    for action in actions:
+        if action >= TAKE:
+            moves.append({"move": "take", "group": list(group_at[action - TAKE])})
+        elif action >= SPLIT:
+            off = [area[place] for place in _places(action << 1)]
+            moves.append({"move": "split", "group": list(group_at[area.index(off[0])]), "off": off})
+        else:
+            moves.append({"move": "pass"})
+    return moves
+
+
+def _places(pattern: int) -> list[int]:
+    return [place for place in range(pattern.bit_length()) if pattern >> place & 1]
+
+
+def seen(move: Json) -> Json:
+    """A move as seats may see it that did not make it (AB-6.7)."""
+    return {"move": "keep", "tile": NAMES[HIDDEN]} if move["move"] == "keep" else move
+
+
+def say(move: Json, words: Words) -> str:
+    """A move in words."""
+    kind = move["move"]
+    if kind == "pass":
+        return words("move.pass")
+    if kind in ("keep", "discard"):
+        if move["tile"] == NAMES[HIDDEN]:
+            return words("move.keep-unseen")
+        return words(f"move.{kind}", tile=say_tile(move["tile"], words))
+    if kind == "take":
+        return words("move.take", tiles=say_tiles(move["group"], words))
+    rest = [name for name in move["group"] if name not in move["off"]]
+    return words("move.split", tiles=say_tiles(move["off"], words), rest=say_tiles(rest, words))
+
+
+def say_tile(name: str, words: Words) -> str:
+    """A tile in words: "panda 4"."""
+    if name == NAMES[HIDDEN]:
+        return words("tile.hidden")
+    species, _, number = name.rpartition("-")
+    return f"{words('species.' + species)} {number}"
+
+
+def say_tiles(names: list[str], words: Words) -> str:
+    """Several tiles in words."""
+    return words.enumerate(say_tile(name, words) for name in names)

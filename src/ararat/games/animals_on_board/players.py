@@ -1,0 +1,182 @@
+"""What a bot should know about Animals on Board.
+
+The greedy bot asks of every move how many points it brings in sight: what a group adds to its ark,
+what a split lets it take next turn if nobody comes first, and what it lays before the others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from random import Random
+
+from ...core.contract import Json
+from .pieces import ARK_ROOM, CRATES_WHEN_OVER, HERD, HERD_POINTS, MOST_CRATES, PAIR
+
+TILES_OF_A_SPECIES = 5
+AVERAGE_NUMBER = 3.0
+AVERAGE_TILE = 2.2  # points that an unknown tile brings on average
+CRATE = 0.8  # points that a crate is worth during the match
+SURVIVES = 0.65  # how likely a group is left alone by a seat that can pay for it
+TEMPO = 0.9  # what waiting a turn leaves of a hope
+SPITE = 0.35  # how much the next seats' best group counts
+LARGEST_PART = 4  # a split is judged by its smaller part; larger ones are rarely paid for
+
+
+class Ark:
+    """What lies in an ark, as far as the observer knows, and what it is worth."""
+
+    def __init__(self, tiles: Iterable[str], unseen_tiles: int, left: dict[str, int]) -> None:
+        self.tiles = list(tiles)
+        self.unseen_tiles = unseen_tiles
+        self.left = left  # tiles of each species that may still come
+        self.count = len(self.tiles) + unseen_tiles
+        self.by_species: dict[str, list[int]] = {}
+        for name in self.tiles:
+            species, _, number = name.rpartition("-")
+            self.by_species.setdefault(species, []).append(int(number))
+
+    def gain(self, group: tuple[str, ...]) -> float:
+        """What loading a group would add, in points."""
+        progress = min(1.0, (self.count + len(group)) / ARK_ROOM)
+        gain = 0.0
+        added: dict[str, list[int]] = {}
+        for name in group:
+            if name == "hidden":
+                gain += AVERAGE_TILE
+            else:
+                species, _, number = name.rpartition("-")
+                added.setdefault(species, []).append(int(number))
+        for species, numbers in added.items():
+            own = self.by_species.get(species, [])
+            gain += self._worth(species, own + numbers, progress) - self._worth(species, own, progress)
+        crowded = max(0, self.count + len(group) - ARK_ROOM)
+        return gain - crowded * AVERAGE_NUMBER
+
+    def _worth(self, species: str, numbers: list[int], progress: float) -> float:
+        """Points that a species promises: sure ones, and those that more tiles of it may bring."""
+        count = len(numbers)
+        if count == 0:
+            return 0.0
+        if count >= HERD:
+            return HERD_POINTS * count
+        coming = min(self.left.get(species, 0), TILES_OF_A_SPECIES - count)
+        hope = (1 - progress) * coming / TILES_OF_A_SPECIES
+        if count == PAIR:
+            return 2.0 + 14.0 * hope * (1.0 if coming else 0.0)
+        return numbers[0] + 3.0 * hope
+
+
+def greedy(view: Json, moves: list[Json], random: Random) -> Json:
+    """The move that brings most points in sight; equal ones by lot."""
+    seat = view["turn"]
+    table = Position(view, seat)
+    best: list[Json] = []
+    most = float("-inf")
+    for move in moves:
+        worth = table.worth(move)
+        if worth > most + 1e-9:
+            best, most = [move], worth
+        elif worth > most - 1e-9:
+            best.append(move)
+    return random.choice(best)
+
+
+class Position:
+    """A view, prepared for judging many moves."""
+
+    def __init__(self, view: Json, seat: int) -> None:
+        self.view = view
+        self.seat = seat
+        self.crates = view["crates"]
+        self.groups = [tuple(group) for group in view["area"]]
+        left = self._tiles_left()
+        own = view["arks"][seat]
+        self.ark = Ark([*own["known"], *own["unknown"]], 0, left)
+        self.rivals = [
+            (self.crates[other], Ark(view["arks"][other]["known"], view["arks"][other]["unknown"], left))
+            for other in self._seats_after(seat)
+        ]
+        self.last_turn = not self.rivals
+        self._gains: dict[tuple[str, ...], float] = {}
+        self._judges: dict[str, Callable[[Json], float]] = {
+            "keep": self._worth_of_keeping,
+            "split": self._worth_of_splitting,
+            "take": self._worth_of_taking,
+            "pass": lambda move: 0.0,
+            "discard": self._worth_of_discarding,
+        }
+
+    def worth(self, move: Json) -> float:
+        """Points in sight after a move."""
+        return self._judges[move["move"]](move)
+
+    def _seats_after(self, seat: int) -> list[int]:
+        players = self.view["players"]
+        after = [(seat + step) % players for step in range(1, players)]
+        return [other for other in after if other not in self.view["out"]]
+
+    def _tiles_left(self) -> dict[str, int]:
+        """Tiles of each species that are in no ark and no box, as far as this seat knows."""
+        left = dict.fromkeys(self.view["species"], TILES_OF_A_SPECIES)
+        for seat, ark in enumerate(self.view["arks"]):
+            gone = list(ark["known"]) + list(self.view["box"][seat])
+            if seat == self.seat:
+                gone += ark["unknown"]
+            for name in gone:
+                left[name.rpartition("-")[0]] -= 1
+        return left
+
+    def _gain(self, group: tuple[str, ...]) -> float:
+        gain = self._gains.get(group)
+        if gain is None:
+            gain = self._gains[group] = self.ark.gain(group)
+        return gain
+
+    def _worth_of_keeping(self, move: Json) -> float:
+        """A high number, and company in the same hand, which will lie open for all."""
+        species, _, number = move["tile"].rpartition("-")
+        hand = self.view["hands"][self.seat]
+        company = sum(name.rpartition("-")[0] == species for name in hand) - 1
+        return int(number) + 1.5 * company
+
+    def _worth_of_taking(self, move: Json) -> float:
+        group = tuple(move["group"])
+        return self._gain(group) - CRATE * len(group)
+
+    def _worth_of_splitting(self, move: Json) -> float:
+        """The crate, and the best group that may still be there on the next turn."""
+        crates = self.crates[self.seat]
+        after = crates + 1 if crates < MOST_CRATES else CRATES_WHEN_OVER
+        crate = CRATE * (after - crates)
+        if self.last_turn:
+            return crate
+        off = set(move["off"])
+        whole = tuple(move["group"])
+        parts = tuple(name for name in whole if name in off), tuple(name for name in whole if name not in off)
+        if min(map(len, parts)) > LARGEST_PART:
+            return crate - 1.0
+        groups = [group for group in self.groups if group != whole] + list(parts)
+        hope = 0.0
+        for group in groups:
+            if len(group) <= after:
+                chance = TEMPO
+                for rival_crates, _ in self.rivals:
+                    if rival_crates >= len(group):
+                        chance *= SURVIVES
+                hope = max(hope, chance * (self._gain(group) - CRATE * len(group)))
+        rival_crates, rival = self.rivals[0]
+        gift = max((rival.gain(part) - CRATE * len(part) for part in parts if len(part) <= rival_crates), default=0.0)
+        return crate + hope - SPITE * max(0.0, gift)
+
+    def _worth_of_discarding(self, move: Json) -> float:
+        """Singles of low numbers go first; a herd may shrink to three, or break up altogether."""
+        species, _, number = move["tile"].rpartition("-")
+        count = len(self.ark.by_species[species])
+        if count == 1:
+            return -float(number)
+        if count > HERD:
+            return -float(HERD_POINTS)
+        return -float(HERD_POINTS) - 2.0 + int(number) / 100 * -1
+
+
+BOTS = {"greedy": greedy}

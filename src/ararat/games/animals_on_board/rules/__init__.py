@@ -1,0 +1,32 @@
+"""The rules of Animals on Board, one function a rule. Ids refer to RULES.md beside this file.
+
+A match in prose: every seat keeps one of three tiles. Then, round after round, the seats in turn
+split a group of the play area and get a crate, or take a group for one crate a tile and are out of
+the round. When an ark has ten tiles the match ends with that round: pairs go back to the box, the
+fullest arks discard down to ten, and the arks are scored.
+"""
+
+from __future__ import annotations
+
+from .actions import ACTIONS, MOST_ACTIONS, count_actions, list_actions, nth_action, play, refusal
+from .ending import is_winner, score_of
+from .invariants import fault
+from .knowledge import OBSERVATION, observe, redeal
+from .setup import set_up
+
+__all__ = [
+    "ACTIONS",
+    "MOST_ACTIONS",
+    "OBSERVATION",
+    "count_actions",
+    "fault",
+    "is_winner",
+    "list_actions",
+    "nth_action",
+    "observe",
+    "play",
+    "redeal",
+    "refusal",
+    "score_of",
+    "set_up",
+]

@@ -1,0 +1,163 @@
+"""The end: lost pairs, discards down to ten, points and winners (AB-5)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ....core.bits import first_of, number_of, size_of
+from ....core.effects import tell
+from ....core.rule import rule
+from ....core.table import NOBODY
+from ..pieces import ARK_ROOM, CRATE_POINTS, HERD, HERD_POINTS, PAIR, PRINTED, SPECIES_COUNT, TILES_OF
+from ..state import NO_TILE, Effect, Phase, Rule
+from .tiles import ark_of, ark_size, tell_tiles
+
+TEN = 1 << ARK_ROOM
+
+
+@rule
+def end_match(table: Any, effects: Any) -> None:
+    """Pairs leave every ark, then arks with more than ten tiles discard (AB-5.1 to AB-5.3)."""
+    for seat in range(table.players):
+        lose_pairs(table, seat, effects)
+    next_discard(table, effects)
+
+
+@rule
+def lose_pairs(table: Any, seat: int, effects: Any) -> None:
+    """From every species with exactly two tiles in the ark both go back to the box (AB-5.2)."""
+    ark = ark_of(table, seat)
+    for species in range(SPECIES_COUNT):
+        tiles = ark & TILES_OF[species]
+        if size_of(tiles) == PAIR:
+            to_box(table, seat, tiles, Effect.PAIR_LOST, effects)
+
+
+@rule
+def next_discard(table: Any, effects: Any) -> None:
+    """The lowest seat with more than ten tiles discards; when there is none the match is over (AB-5.3)."""
+    for seat in range(table.players):
+        if ark_size(table, seat) > ARK_ROOM:
+            table.phase = Phase.DISCARD
+            table.turn = seat
+            return
+    open_and_score(table, effects)
+
+
+@rule
+def refuse_discard(table: Any, tile: int) -> int:
+    """A tile of one's own ark, so that ten tiles without a pair can still be reached (AB-5.4, AB-5.5)."""
+    ark = ark_of(table, table.turn)
+    if ark & tile == 0:
+        return Rule.AB_5_4
+    if not reaches_ten(ark & ~tile):
+        return Rule.AB_5_5
+    return Rule.LEGAL
+
+
+@rule
+def discardable(table: Any, seat: int) -> int:
+    """The tiles that the seat may discard now."""
+    ark = ark_of(table, seat)
+    tiles = 0
+    for species in range(SPECIES_COUNT):
+        herd = ark & TILES_OF[species]
+        # One tile of a species is as good as another for what can still be reached.
+        if herd != 0 and reaches_ten(ark & ~first_of(herd)):
+            tiles |= herd
+    return tiles
+
+
+@rule
+def reaches_ten(ark: int) -> bool:
+    """Whether ten tiles without a pair can be left of an ark (AB-5.5)."""
+    sums = 1  # bit n: n tiles can be left of the species seen so far
+    for species in range(SPECIES_COUNT):
+        count = size_of(ark & TILES_OF[species])
+        reached = sums
+        for left in range(1, count + 1):
+            if left != PAIR:
+                reached |= sums << left
+        sums = reached
+    return sums & TEN != 0
+
+
+@rule
+def discard_tile(table: Any, tile: int, effects: Any) -> None:
+    """One tile goes back to the box; the same seat goes on while it has more than ten (AB-5.3)."""
+    to_box(table, table.turn, tile, Effect.DISCARDED, effects)
+    next_discard(table, effects)
+
+
+@rule
+def to_box(table: Any, seat: int, tiles: int, kind: int, effects: Any) -> None:
+    """Tiles of an ark go back to the box, seen by all (AB-6.6)."""
+    if table.unknown[seat] & tiles != 0:
+        effects.news = 1
+    table.known[seat] = table.known[seat] & ~tiles
+    table.unknown[seat] = table.unknown[seat] & ~tiles
+    table.box[seat] = table.box[seat] | tiles
+    tell_tiles(effects, kind, seat, tiles)
+
+
+@rule
+def open_and_score(table: Any, effects: Any) -> None:
+    """Open all arks, count the points and name the winners (AB-5.6 to AB-5.8)."""
+    for seat in range(table.players):
+        tell_tiles(effects, Effect.OPENED, seat, table.unknown[seat])
+        table.known[seat] = table.known[seat] | table.unknown[seat]
+        table.unknown[seat] = 0
+    best = 0
+    winners = 0
+    for seat in range(table.players):
+        table.scores[seat] = points_of(table, seat)
+        tell(effects, Effect.SCORED, seat, NO_TILE, table.scores[seat])
+        # Points first, then different species: one number that sorts by both.
+        worth = table.scores[seat] * (SPECIES_COUNT + 1) + species_aboard(table, seat)
+        if worth > best:
+            best = worth
+            winners = 0
+        if worth == best:
+            winners |= 1 << seat
+    effects.news = 1
+    table.winners = winners
+    table.phase = Phase.OVER
+    table.turn = NOBODY
+
+
+@rule
+def points_of(table: Any, seat: int) -> int:
+    """Single animals count their number, herds five a tile, crates one each (AB-5.7)."""
+    ark = ark_of(table, seat)
+    points = int(table.crates[seat]) * CRATE_POINTS
+    for species in range(SPECIES_COUNT):
+        tiles = ark & TILES_OF[species]
+        count = size_of(tiles)
+        if count == 1:
+            points += PRINTED[number_of(tiles)]
+        elif count >= HERD:
+            points += count * HERD_POINTS
+    return points
+
+
+@rule
+def species_aboard(table: Any, seat: int) -> int:
+    """How many different species the ark holds (AB-5.8)."""
+    ark = ark_of(table, seat)
+    count = 0
+    for species in range(SPECIES_COUNT):
+        if ark & TILES_OF[species]:
+            count += 1
+    return count
+
+
+@rule
+def score_of(table: Any, seat: int) -> int:
+    """Points of a seat: 0 until the match is over (AB-8.2)."""
+    return table.scores[seat]
+
+
+@rule
+def is_winner(table: Any, seat: int) -> bool:
+    """Whether the seat has won, alone or with others (AB-5.8)."""
+    return table.winners & (1 << seat) != 0

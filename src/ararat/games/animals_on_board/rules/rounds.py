@@ -1,0 +1,182 @@
+"""A round: filling the play area, splitting, taking, passing (AB-4)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ....core.bits import first_of, size_of
+from ....core.effects import reveal, tell
+from ....core.rule import rule
+from ....core.table import NOBODY
+from ..pieces import ARK_ROOM, CRATES_WHEN_OVER, FACE_UP, MOST_CRATES, MOST_PLACES
+from ..state import NO_TILE, Effect, Phase, Rule
+from .ending import end_match
+from .tiles import (
+    HIDDEN_BIT,
+    area_of,
+    ark_size,
+    bit,
+    draw_tile,
+    insert_group,
+    is_group,
+    place_of_group,
+    remove_group,
+    tell_tiles,
+)
+
+
+@rule
+def start_round(table: Any, effects: Any) -> None:
+    """Gather what lies in the play area, fill it up, and give the flag holder its turn (AB-4.1 to AB-4.3)."""
+    tell(effects, Effect.ROUND, NOBODY, NO_TILE, table.round_number)
+    group = area_of(table)
+    for place in range(MOST_PLACES):
+        table.groups[place] = 0
+    missing = FACE_UP[table.players] - size_of(group & ~HIDDEN_BIT)
+    drawn = 0
+    for _ in range(missing):
+        drawn |= bit(draw_tile(table))
+    tell_tiles(effects, Effect.DRAWN, NOBODY, drawn)
+    group |= drawn
+    if group & HIDDEN_BIT == 0:
+        table.hidden = draw_tile(table)
+        tell(effects, Effect.FACE_DOWN, NOBODY, NO_TILE, 0)
+        group |= HIDDEN_BIT
+    table.groups[0] = group
+    table.phase = Phase.PLAY
+    table.turn = table.flag
+
+
+@rule
+def refuse_split(table: Any, group: int, off: int) -> int:
+    """A split cuts one group of two or more tiles into two parts (AB-4.4 to AB-4.6)."""
+    if not is_group(table, group):
+        return Rule.AB_4_4
+    if size_of(group) < 2:
+        return Rule.AB_4_5
+    if off == 0 or off == group or off & ~group != 0:
+        return Rule.AB_4_6
+    return Rule.LEGAL
+
+
+@rule
+def split_group(table: Any, off: int, effects: Any) -> None:
+    """Cut these tiles off their group and take a crate (AB-4.6, AB-4.7)."""
+    place = place_of_group(table, off)
+    table.groups[place] = table.groups[place] & ~off
+    while table.groups[place + 1] != 0 and first_of(table.groups[place + 1]) < first_of(off):
+        place += 1
+    insert_group(table, place + 1, off)
+    earn_crate(table, table.turn, effects)
+    table.passes = 0
+    end_turn(table, effects)
+
+
+@rule
+def earn_crate(table: Any, seat: int, effects: Any) -> None:
+    """One crate from the supply; a sixth is not kept, one of the five goes back instead (AB-4.7)."""
+    if table.crates[seat] == MOST_CRATES:
+        table.crates[seat] = CRATES_WHEN_OVER
+        tell(effects, Effect.CRATES, seat, NO_TILE, CRATES_WHEN_OVER - MOST_CRATES)
+    else:
+        table.crates[seat] = table.crates[seat] + 1
+        tell(effects, Effect.CRATES, seat, NO_TILE, 1)
+
+
+@rule
+def refuse_take(table: Any, group: int) -> int:
+    """A seat takes a whole group that it can pay, one crate a tile (AB-4.4, AB-4.8)."""
+    if not is_group(table, group):
+        return Rule.AB_4_4
+    if size_of(group) > table.crates[table.turn]:
+        return Rule.AB_4_8
+    return Rule.LEGAL
+
+
+@rule
+def take_group(table: Any, group: int, effects: Any) -> None:
+    """Pay for a group, load it and be out of the round (AB-4.8 to AB-4.11)."""
+    seat = table.turn
+    price = size_of(group)
+    remove_group(table, place_of_group(table, group))
+    table.crates[seat] = table.crates[seat] - price
+    tell(effects, Effect.CRATES, seat, NO_TILE, -price)
+    seen = group & ~HIDDEN_BIT
+    table.known[seat] = table.known[seat] | seen
+    tell_tiles(effects, Effect.LOADED, seat, seen)
+    if group & HIDDEN_BIT:
+        table.unknown[seat] = table.unknown[seat] | bit(table.hidden)
+        reveal(effects, Effect.LOOKED, seat, table.hidden, 0)
+        table.hidden = NO_TILE
+    if table.out == 0 and table.flag != seat:
+        tell(effects, Effect.FLAG, seat, NO_TILE, 0)
+    if table.out == 0:
+        table.flag = seat
+    was_last = seats_left(table) == 1
+    table.out = table.out | (1 << seat)
+    table.passes = 0
+    if was_last:
+        end_round(table, effects)
+    else:
+        pass_on(table)
+        if seats_left(table) == 1:
+            tell(effects, Effect.LAST_TURN, table.turn, NO_TILE, 0)
+
+
+@rule
+def refuse_pass(table: Any) -> int:
+    """A seat passes only when it can neither split nor take (AB-4.12)."""
+    for place in range(MOST_PLACES):
+        tiles = size_of(table.groups[place])
+        if tiles > 1 or (tiles == 1 and table.crates[table.turn] > 0):
+            return Rule.AB_4_12
+    return Rule.LEGAL
+
+
+@rule
+def pass_turn(table: Any, effects: Any) -> None:
+    """Pass; when all seats left have passed in a row the round ends (AB-4.12, AB-4.15)."""
+    table.passes = table.passes + 1
+    if table.passes == seats_left(table):
+        end_round(table, effects)
+    else:
+        end_turn(table, effects)
+
+
+@rule
+def end_turn(table: Any, effects: Any) -> None:
+    """The only seat left has had its last turn, or the next one has its turn (AB-4.3, AB-4.14)."""
+    if seats_left(table) == 1:
+        end_round(table, effects)
+    else:
+        pass_on(table)
+
+
+@rule
+def pass_on(table: Any) -> None:
+    """The turn goes clockwise to the next seat that is not out (AB-4.3)."""
+    seat = table.turn
+    for _ in range(table.players):
+        seat = (seat + 1) % table.players
+        if table.out & (1 << seat) == 0:
+            break
+    table.turn = seat
+
+
+@rule
+def seats_left(table: Any) -> int:
+    """How many seats are not out of this round."""
+    return table.players - size_of(table.out)
+
+
+@rule
+def end_round(table: Any, effects: Any) -> None:
+    """Start the next round, or end the match if an ark has ten tiles (AB-4.16)."""
+    table.out = 0
+    table.passes = 0
+    for seat in range(table.players):
+        if ark_size(table, seat) >= ARK_ROOM:
+            end_match(table, effects)
+            return
+    table.round_number = table.round_number + 1
+    start_round(table, effects)

@@ -1,0 +1,75 @@
+"""The setup: species, deal, and the one tile that every seat keeps (AB-3)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ....core.bits import nth_of, number_of, size_of
+from ....core.chance import below
+from ....core.effects import tell
+from ....core.rule import rule
+from ....core.table import NOBODY
+from ..pieces import DEALT, FIRST_CRATES, SPECIES_IN_PLAY
+from ..state import ALL_SPECIES, Effect, Phase, Rule
+from .rounds import start_round
+from .tiles import bit, draw_tile, tell_tiles, tiles_in_play
+
+
+@rule
+def set_up(table: Any) -> None:
+    """Lay the table out for the first decision (AB-3.1 to AB-3.6)."""
+    choose_species(table)
+    table.deck = tiles_in_play(table)
+    for seat in range(table.players):
+        table.crates[seat] = FIRST_CRATES
+        for _ in range(DEALT):
+            table.hands[seat] = table.hands[seat] | bit(draw_tile(table))
+    table.flag = table.first
+    table.round_number = 1
+    table.phase = Phase.KEEP
+    table.turn = 0
+
+
+@rule
+def choose_species(table: Any) -> None:
+    """The species in play: those asked for, or some drawn at random (AB-3.2)."""
+    if table.chosen_species != 0:
+        table.species = table.chosen_species
+        return
+    species = 0
+    for _ in range(SPECIES_IN_PLAY[table.players]):
+        left = ALL_SPECIES & ~species
+        species |= bit(nth_of(left, below(table.chance, size_of(left))))
+    table.species = species
+
+
+@rule
+def refuse_keep(table: Any, tile: int) -> int:
+    """A seat keeps one of its own three tiles (AB-3.6)."""
+    if table.hands[table.turn] & tile == 0:
+        return Rule.AB_3_6
+    return Rule.LEGAL
+
+
+@rule
+def keep_tile(table: Any, tile: int, effects: Any) -> None:
+    """Keep one tile in the ark, unseen by the others; the next seat decides (AB-3.6)."""
+    seat = table.turn
+    table.hands[seat] = table.hands[seat] & ~tile
+    table.unknown[seat] = table.unknown[seat] | tile
+    tell(effects, Effect.KEPT, seat, number_of(tile), 0)
+    if seat + 1 < table.players:
+        table.turn = seat + 1
+    else:
+        lay_open(table, effects)
+
+
+@rule
+def lay_open(table: Any, effects: Any) -> None:
+    """Lay all tiles that were not kept open as one group and start round 1 (AB-3.7)."""
+    for seat in range(table.players):
+        table.groups[0] = table.groups[0] | table.hands[seat]
+        table.hands[seat] = 0
+    tell_tiles(effects, Effect.LAID_OPEN, NOBODY, table.groups[0])
+    effects.news = 1
+    start_round(table, effects)

@@ -1,0 +1,128 @@
+"""Tiles, groups and arks: the small questions that all rules ask."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ....core.bits import first_of, nth_of, number_of, size_of, spread
+from ....core.chance import below
+from ....core.effects import tell
+from ....core.rule import rule
+from ..pieces import HIDDEN, MOST_PLACES, PAIR, SPECIES_COUNT, TILES_OF
+
+HIDDEN_BIT = 1 << HIDDEN
+
+
+@rule
+def bit(tile: int) -> int:
+    """The set of one tile."""
+    return 1 << int(tile)  # int: a byte of a table would overflow in plain NumPy
+
+
+@rule
+def draw_tile(table: Any) -> int:
+    """Draw one tile of the deck, each as likely as the other (AB-3.3)."""
+    tile = nth_of(table.deck, below(table.chance, size_of(table.deck)))
+    table.deck = table.deck & ~bit(tile)
+    return tile
+
+
+@rule
+def ark_of(table: Any, seat: int) -> int:
+    """All tiles of an ark, known and unknown."""
+    return table.known[seat] | table.unknown[seat]
+
+
+@rule
+def ark_size(table: Any, seat: int) -> int:
+    """How many tiles an ark holds."""
+    return size_of(ark_of(table, seat))
+
+
+@rule
+def area_of(table: Any) -> int:
+    """All tiles of the play area, the face-down one as HIDDEN."""
+    area = 0
+    for place in range(MOST_PLACES):
+        area |= table.groups[place]
+    return area
+
+
+@rule
+def tiles_at(table: Any, places: int) -> int:
+    """The tiles at some places of the play area; places beyond its end have none."""
+    return spread(places & ((1 << size_of(area_of(table))) - 1), area_of(table))
+
+
+@rule
+def group_with(table: Any, tile: int, leading: bool) -> int:
+    """The group that a tile lies in (or leads, being its first one); 0 if there is none."""
+    for place in range(MOST_PLACES):
+        group = table.groups[place]
+        if group & tile and (not leading or first_of(group) == tile):
+            return group
+    return 0
+
+
+@rule
+def place_of_group(table: Any, tiles: int) -> int:
+    """Where the group stands that these tiles lie in."""
+    place = 0
+    while table.groups[place] & tiles == 0:
+        place += 1
+    return place
+
+
+@rule
+def is_group(table: Any, tiles: int) -> bool:
+    """Whether these tiles are one whole group (AB-4.4)."""
+    for place in range(MOST_PLACES):
+        if tiles != 0 and table.groups[place] == tiles:
+            return True
+    return False
+
+
+@rule
+def insert_group(table: Any, place: int, group: int) -> None:
+    """Put a group at its place; those behind it move up."""
+    while group != 0:
+        behind = table.groups[place]
+        table.groups[place] = group
+        group = behind
+        place += 1
+
+
+@rule
+def remove_group(table: Any, place: int) -> None:
+    """Take a group away; those behind it close up."""
+    while place + 1 < MOST_PLACES:
+        table.groups[place] = table.groups[place + 1]
+        place += 1
+    table.groups[place] = 0
+
+
+@rule
+def tell_tiles(effects: Any, kind: int, seat: int, tiles: int) -> None:
+    """Tell the same of every tile of a set."""
+    while tiles:
+        tell(effects, kind, seat, number_of(first_of(tiles)), 0)
+        tiles &= tiles - 1
+
+
+@rule
+def tiles_in_play(table: Any) -> int:
+    """All tiles of the species in play (AB-8.1)."""
+    tiles = 0
+    for species in range(SPECIES_COUNT):
+        if table.species & (1 << species):
+            tiles |= TILES_OF[species]
+    return tiles
+
+
+@rule
+def has_pair(ark: int) -> bool:
+    """Whether a species has exactly two tiles in an ark."""
+    for species in range(SPECIES_COUNT):
+        if size_of(ark & TILES_OF[species]) == PAIR:
+            return True
+    return False

@@ -1,0 +1,98 @@
+"""The table of Animals on Board. Sets of tiles are bits over the numbers of pieces.py."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import Any
+
+import numpy as np
+
+from ...core.table import NOBODY, Layout, field, head, i8, i16, i64
+from . import SPECIES
+from .pieces import MOST_CRATES, MOST_PLACES, MOST_PLAYERS, NAME_COUNT, SPECIES_COUNT
+
+NO_TILE = -1
+ALL_NAMES = (1 << NAME_COUNT) - 1
+ALL_SPECIES = (1 << SPECIES_COUNT) - 1
+SEATS = (1 << MOST_PLAYERS) - 1
+MOST_ROUNDS = 99  # far more than any match has (AB-4.17), room for made-up positions
+
+
+class Phase(IntEnum):
+    """What kind of decision is due (AB-9.1)."""
+
+    KEEP = 0
+    PLAY = 1
+    DISCARD = 2
+    OVER = 3
+
+
+class Rule(IntEnum):
+    """The rules by which a move can be refused; 0 means that it is legal."""
+
+    LEGAL = 0
+    AB_7_1 = 1
+    AB_9_1 = 2
+    AB_3_6 = 3
+    AB_4_4 = 4
+    AB_4_5 = 5
+    AB_4_6 = 6
+    AB_4_8 = 7
+    AB_4_12 = 8
+    AB_5_4 = 9
+    AB_5_5 = 10
+    AB_7_2 = 11
+
+
+class Effect(IntEnum):
+    """What a move can bring about, with what its row holds beside the kind."""
+
+    KEPT = 1  # seat, tile: only the seat knows
+    LAID_OPEN = 2  # tile: a tile that was not kept
+    ROUND = 3  # amount: the round that begins
+    DRAWN = 4  # tile: face up from the deck
+    FACE_DOWN = 5  # a tile that nobody sees
+    CRATES = 6  # seat, amount: crates got, or given back if negative
+    LOADED = 7  # seat, tile: into the ark, for all to see
+    LOOKED = 8  # seat, tile: the face-down tile, only the seat sees it
+    FLAG = 9  # seat
+    LAST_TURN = 10  # seat: the only one left in the round
+    PAIR_LOST = 11  # seat, tile: back to the box
+    DISCARDED = 12  # seat, tile: back to the box
+    OPENED = 13  # seat, tile: from the ark's unknown part, at the end
+    SCORED = 14  # seat, amount: points
+
+
+LAYOUT = Layout(
+    "AnimalsOnBoard",
+    **head(phases=len(Phase), seats=MOST_PLAYERS),
+    deck=field(i64, "tiles left to draw", 0, ALL_NAMES, seen="nobody"),
+    hands=field(i64, "tiles dealt and not yet kept or laid open", 0, ALL_NAMES, shape=MOST_PLAYERS, seen="own seat"),
+    known=field(i64, "tiles of the ark that all saw loaded", 0, ALL_NAMES, shape=MOST_PLAYERS),
+    unknown=field(i64, "tiles of the ark that only its seat saw", 0, ALL_NAMES, shape=MOST_PLAYERS, seen="own seat"),
+    box=field(i64, "tiles that went back to the box at the end", 0, ALL_NAMES, shape=MOST_PLAYERS),
+    groups=field(i64, "groups of the play area, by their first tiles; 0: none", 0, ALL_NAMES, shape=MOST_PLACES),
+    species=field(i16, "species in play, as bits", 0, ALL_SPECIES),
+    chosen_species=field(i16, "option species, as bits; 0: drawn at random", 0, ALL_SPECIES),
+    scores=field(i16, "points, 0 until the end", 0, 99, shape=MOST_PLAYERS),
+    crates=field(i8, "food crates", 0, MOST_CRATES, shape=MOST_PLAYERS),
+    hidden=field(i8, "the tile that lies face down in the play area", NO_TILE, NAME_COUNT - 1, seen="nobody"),
+    round_number=field(i8, "round, from 1", 0, MOST_ROUNDS),
+    first=field(i8, "option first: who gets the flag in the setup", 0, MOST_PLAYERS - 1),
+    flag=field(i8, "holder of the first-player flag", 0, MOST_PLAYERS - 1),
+    out=field(i8, "seats out of this round, as bits", 0, SEATS),
+    passes=field(i8, "passes in a row", 0, MOST_PLAYERS),
+    winners=field(i8, "seats that won, as bits", 0, SEATS),
+)
+
+
+def new_table(players: int, options: dict[str, Any]) -> np.ndarray:
+    """A blank table with its players and options written in."""
+    tables = LAYOUT.new()
+    table = tables[0]
+    table.players = players
+    table.turn = NOBODY
+    table.hidden = NO_TILE
+    table.first = options["first"]
+    table.chosen_species = sum(1 << SPECIES.index(name) for name in options["species"] or ())
+    return tables

@@ -1,0 +1,310 @@
+"""A match: one game in progress, with moves, views, undo and its record.
+
+The match is the one authority under every table, local or not. It holds everything; what a seat
+may see comes out through `view` and `log`.
+"""
+
+from __future__ import annotations
+
+import copy
+import secrets
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from .core.contract import Facts, Json, rule_id
+from .core.engine import engine_of
+from .core.refused import Refused
+from .core.table import NOBODY
+from .errors import AraratError, BadRecord, BadSeat, BadSeed, IllegalMove, NothingToUndo
+from .record import FORMAT, examined, sealed, well_formed_entropy
+
+SEEDS = 2**64
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """Why a move is refused: the first rule it breaks, and all that a person should know of."""
+
+    rule: str
+    rules: tuple[str, ...]
+    package: str
+
+    def error(self) -> IllegalMove:
+        return IllegalMove(self.rule, self.package, self.rules)
+
+    @property
+    def text(self) -> str:
+        return self.error().text
+
+    def text_in(self, language: str) -> str:
+        """The rule as a sentence in a language."""
+        return self.error().text_in(language)
+
+    def __str__(self) -> str:
+        return f"{self.text} ({self.rule})"
+
+
+@dataclass(frozen=True)
+class Turn:
+    """One move that was made: the table before it, who made it, what happened."""
+
+    before: np.ndarray
+    seat: int
+    move: Json
+    events: list[Json]
+    final: bool  # chance or new knowledge came of it: it can't be taken back
+    entropy: list[int] | None
+
+
+class Match:
+    """A match in progress. Made by `game.start`, `game.restore` or `ararat.replay`."""
+
+    def __init__(self, facts: Facts, options: Json, seed: int, tables: np.ndarray, state: Json | None) -> None:
+        self._facts = facts
+        self._engine = engine_of(facts)
+        self._moves = facts.module("moves")
+        self._views = facts.module("views")
+        self._options = options
+        self._seed = seed
+        self._tables = tables
+        self._origin = state
+        self._turns: list[Turn] = []
+        self.seats: list[str] | None = None
+
+    @property
+    def _table(self) -> Any:
+        return self._tables[0]
+
+    # --- What is going on -----------------------------------------------------------------------
+
+    @property
+    def slug(self) -> str:
+        """The game that is played."""
+        return self._facts.slug
+
+    @property
+    def players(self) -> int:
+        """The number of seats."""
+        return int(self._table.players)
+
+    @property
+    def options(self) -> Json:
+        """All options of the match."""
+        return copy.deepcopy(self._options)
+
+    @property
+    def turn(self) -> int | None:
+        """The seat whose decision is due; None when the match is over."""
+        turn = int(self._table.turn)
+        return None if turn == NOBODY else turn
+
+    @property
+    def over(self) -> bool:
+        """Whether the match is over."""
+        return self.turn is None
+
+    @property
+    def scores(self) -> list[int]:
+        """Points of each seat so far."""
+        return [int(self._engine.rules.score_of(self._table, seat)) for seat in range(self.players)]
+
+    @property
+    def winners(self) -> list[int]:
+        """The seats that won; empty until the match is over."""
+        return [seat for seat in range(self.players) if self._engine.rules.is_winner(self._table, seat)]
+
+    def state(self) -> Json:
+        """Everything, as plain JSON."""
+        return self._views.state_of(self._table)  # type: ignore[no-any-return]
+
+    def view(self, seat: int | None = None) -> Json:
+        """What a seat may know; None: what a spectator may know."""
+        self._check_seat(seat)
+        return self._views.view_of(self._table, seat)  # type: ignore[no-any-return]
+
+    def observation(self, seat: int | None = None) -> np.ndarray:
+        """What a seat may know, as numbers for a learner."""
+        self._check_seat(seat)
+        viewer = np.array([NOBODY if seat is None else seat], np.int64)
+        return self._engine.observe(self._tables, viewer)[0]
+
+    def _check_seat(self, seat: Any) -> None:
+        if seat is not None and (type(seat) is not int or not 0 <= seat < self.players):
+            raise BadSeat("error.seat", given=repr(seat), last=self.players - 1)
+
+    # --- Moves ----------------------------------------------------------------------------------
+
+    def moves(self) -> list[Json]:
+        """The legal moves of the seat in turn, in a stable order; none when the match is over."""
+        if self.over:
+            return []
+        return self._moves.moves_of(self._table, self._engine.actions(self._tables))  # type: ignore[no-any-return]
+
+    def why_not(self, move: Any) -> Refusal | None:
+        """None if the move is legal, else why it is refused."""
+        try:
+            action = self._moves.action_of(self._table, move)
+        except Refused as refused:
+            return self._refusal(refused)
+        number = self._engine.refusal(self._tables, action)
+        return self._refusal(Refused(self._engine.state.Rule(number))) if number else None
+
+    def play(self, move: Any, entropy: list[int] | None = None) -> list[Json]:
+        """Make a move and return what happened, as events with their audience.
+
+        An illegal move raises IllegalMove and changes nothing. Fresh `entropy` (four 32-bit words)
+        is stirred into chance before the move and kept in the record.
+        """
+        before = self._tables.copy()
+        played = before.copy()
+        if entropy is not None:
+            if not well_formed_entropy([[0, entropy]]):
+                raise BadSeed("error.entropy")
+            self._engine.stir(played, np.array(entropy, np.int64))
+        chance = played[0]["chance"].copy()
+        try:
+            action = self._moves.action_of(before[0], move)
+        except Refused as refused:
+            raise self._refusal(refused).error() from None
+        number, effects = self._engine.step(played, action)
+        if number:
+            raise self._refusal(Refused(self._engine.state.Rule(number))).error()
+        normal = self._moves.move_of(before[0], action)
+        events = self._views.events_of(effects[0])
+        drew = not np.array_equal(chance, played[0]["chance"])
+        seat = int(before[0].turn)
+        self._turns.append(Turn(before, seat, normal, events, drew or bool(effects[0].news), entropy))
+        self._tables = played
+        return copy.deepcopy(events)
+
+    def _refusal(self, refused: Refused) -> Refusal:
+        rules = tuple(rule_id(rule) for rule in refused.rules)
+        return Refusal(rules[0], rules, self._facts.package)
+
+    # --- The past -------------------------------------------------------------------------------
+
+    @property
+    def history(self) -> list[Json]:
+        """The moves so far, in normal form."""
+        return [copy.deepcopy(turn.move) for turn in self._turns]
+
+    def log(self, seat: int | None = None) -> list[Json]:
+        """The past as a seat (None: a spectator) may know it: number, seat, move and events."""
+        self._check_seat(seat)
+        entries = []
+        for number, turn in enumerate(self._turns):
+            open_move = self.over or turn.seat == seat
+            move = turn.move if open_move else self._moves.seen(turn.move)
+            events = [e for e in turn.events if e["audience"] == "all" or seat in e["audience"]]
+            entries.append({"number": number, "seat": turn.seat, "move": move, "events": events})
+        return copy.deepcopy(entries)
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether the last move can be taken back: chance and secrets were not touched by it."""
+        return bool(self._turns) and not self._turns[-1].final
+
+    def undo(self) -> Json:
+        """Take the last move back, as long as nobody learnt anything new from it, and return it."""
+        if not self._turns:
+            raise NothingToUndo("error.undo-none")
+        if self._turns[-1].final:
+            raise NothingToUndo("error.undo-final")
+        turn = self._turns.pop()
+        self._tables = turn.before.copy()
+        return copy.deepcopy(turn.move)
+
+    def copy(self) -> Match:
+        """Another match that stands where this one stands."""
+        twin = Match(self._facts, self._options, self._seed, self._tables.copy(), self._origin)
+        twin._turns = list(self._turns)
+        twin.seats = None if self.seats is None else list(self.seats)
+        return twin
+
+    # --- The record -----------------------------------------------------------------------------
+
+    def record(self) -> Json:
+        """Enough to replay the match, for ever. It holds every secret: not for seats of a running match."""
+        return sealed(
+            {
+                "format": FORMAT,
+                "game": self._facts.slug,
+                "rules": self._facts.rules_version,
+                "players": self.players,
+                "options": self.options,
+                "seed": self._seed,
+                "state": copy.deepcopy(self._origin),
+                "moves": self.history,
+                "entropy": [[n, list(turn.entropy)] for n, turn in enumerate(self._turns) if turn.entropy],
+                "seats": None if self.seats is None else list(self.seats),
+            }
+        )
+
+
+def start(facts: Facts, players: Any, seed: Any, given: Json) -> Match:
+    """Set up a match; without a seed, chance is fresh."""
+    options = facts.checked_options(players, given)
+    seed = checked_seed(seed)
+    engine = engine_of(facts)
+    return Match(facts, options, seed, engine.start(engine.prototype(players, options), seed), None)
+
+
+def restore(facts: Facts, state: Any, seed: Any = None) -> Match:
+    """A match that goes on from a state."""
+    tables = facts.module("views").table_of(state)
+    seed = checked_seed(seed)
+    engine = engine_of(facts)
+    engine.seed(tables, seed)
+    origin = facts.module("views").state_of(tables[0])
+    return Match(facts, origin["options"], seed, tables, origin)
+
+
+def checked_seed(seed: Any) -> int:
+    """A seed that chance can start from; a fresh one for None."""
+    if seed is None:
+        return secrets.randbits(64)
+    if isinstance(seed, np.integer):
+        seed = int(seed)
+    if type(seed) is not int or not 0 <= seed < SEEDS:
+        raise BadSeed("error.seed", given=repr(seed))
+    return seed
+
+
+def replay(record: Any) -> Match:
+    """The match of a record, every move checked."""
+    from .games import all_facts
+
+    record = examined(record)
+    facts = all_facts().get(record["game"]) if isinstance(record["game"], str) else None
+    if facts is None:
+        raise BadRecord("record.game", given=repr(record["game"]), known=", ".join(all_facts()))
+    if record["rules"] != facts.rules_version:
+        raise BadRecord("record.rules", given=repr(record["rules"]), known=facts.rules_version)
+    for key, kind in (("options", dict), ("moves", list)):
+        if not isinstance(record[key], kind):
+            raise BadRecord("record.shape", key=key)
+    if not well_formed_entropy(record["entropy"]) or not _are_seats(record["seats"]):
+        raise BadRecord("record.shape", key="entropy, seats")
+    try:
+        if record["seed"] is None:
+            raise BadSeed("error.seed", given="null")
+        if record["state"] is None:
+            match = start(facts, record["players"], record["seed"], record["options"])
+        else:
+            match = restore(facts, record["state"], record["seed"])
+    except AraratError as problem:
+        raise BadRecord("record.start", problem=str(problem)) from None
+    stirred = dict((number, words) for number, words in record["entropy"])
+    for number, move in enumerate(record["moves"]):
+        try:
+            match.play(move, stirred.get(number))
+        except AraratError as problem:
+            raise BadRecord("record.move", number=number + 1, problem=str(problem)) from None
+    match.seats = record["seats"]
+    return match
+
+
+def _are_seats(seats: Any) -> bool:
+    return seats is None or (isinstance(seats, list) and all(isinstance(code, str) for code in seats))

@@ -1,0 +1,78 @@
+"""Records: a match as a file that replays for ever.
+
+A record holds what a match is a function of: the game and the version of its rules, the options,
+the seed, the moves, and any entropy that was stirred in. Its last entry is a check over all the
+others, so that a damaged or shortened record is refused instead of replayed wrongly.
+
+    format    version of this form
+    game      slug
+    rules     version of the game's rules
+    players   number of seats
+    options   all options
+    seed      what chance was started from
+    state     the state the match was restored from, or null
+    moves     every move, in order, in normal form
+    entropy   [[number of the move before which it was stirred in, [four 32-bit words]], ...]
+    seats     who sat where (codes of players), or null
+    check     SHA-256 over all of the above as canonical JSON
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from typing import Any
+
+from .core.contract import Json
+from .errors import BadRecord
+
+FORMAT = 1
+KEYS = ("format", "game", "rules", "players", "options", "seed", "state", "moves", "entropy", "seats")
+
+
+def check_of(record: Json) -> str:
+    """The check over a record's other entries."""
+    text = json.dumps({key: record[key] for key in KEYS}, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def sealed(record: Json) -> Json:
+    """A record with its check."""
+    return record | {"check": check_of(record)}
+
+
+def examined(record: Any) -> Json:
+    """A record that is whole; BadRecord says what is wrong with it otherwise."""
+    if not isinstance(record, dict):
+        raise BadRecord("record.object")
+    form = record.get("format")
+    if type(form) is int and form > FORMAT:
+        raise BadRecord("record.newer", given=form, known=FORMAT)
+    if type(form) is not int or form < 1:
+        raise BadRecord("record.format", known=FORMAT)
+    missing = [key for key in (*KEYS, "check") if key not in record]
+    if missing:
+        raise BadRecord("record.short", missing=", ".join(missing))
+    extra = sorted(str(key) for key in record.keys() - {*KEYS, "check"})
+    if extra:
+        raise BadRecord("record.extra", extra=", ".join(extra))
+    try:
+        right = check_of(record)
+    except (TypeError, ValueError, RecursionError):
+        raise BadRecord("record.json") from None
+    if record["check"] != right:
+        raise BadRecord("record.damaged")
+    return record
+
+
+def well_formed_entropy(entropy: Any) -> bool:
+    """Whether the entropy of a record has its form."""
+    return isinstance(entropy, list) and all(
+        isinstance(entry, list)
+        and len(entry) == 2
+        and type(entry[0]) is int
+        and isinstance(entry[1], list)
+        and len(entry[1]) == 4
+        and all(type(word) is int and 0 <= word < 2**32 for word in entry[1])
+        for entry in entropy
+    )
