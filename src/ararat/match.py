@@ -117,12 +117,12 @@ class Match:
 
     def state(self) -> Json:
         """Everything, as plain JSON."""
-        return self._views.state_of(self._table)  # type: ignore[no-any-return]
+        return self._views.state_of(self._table)
 
     def view(self, seat: int | None = None) -> Json:
         """What a seat may know; None: what a spectator may know."""
         self._check_seat(seat)
-        return self._views.view_of(self._table, seat)  # type: ignore[no-any-return]
+        return self._views.view_of(self._table, seat)
 
     def observation(self, seat: int | None = None) -> np.ndarray:
         """What a seat may know, as numbers for a learner."""
@@ -140,7 +140,7 @@ class Match:
         """The legal moves of the seat in turn, in a stable order; none when the match is over."""
         if self.over:
             return []
-        return self._moves.moves_of(self._table, self._engine.actions(self._tables))  # type: ignore[no-any-return]
+        return self._moves.moves_of(self._table, self._engine.actions(self._tables))
 
     def why_not(self, move: Any) -> Refusal | None:
         """None if the move is legal, else why it is refused."""
@@ -200,6 +200,11 @@ class Match:
             events = [e for e in turn.events if e["audience"] == "all" or seat in e["audience"]]
             entries.append({"number": number, "seat": turn.seat, "move": move, "events": events})
         return copy.deepcopy(entries)
+
+    def past_views(self, seat: int | None = None) -> list[Json]:
+        """What a seat (None: a spectator) saw before each move so far."""
+        self._check_seat(seat)
+        return [self._views.view_of(turn.before[0], seat) for turn in self._turns]
 
     @property
     def can_undo(self) -> bool:
@@ -284,9 +289,9 @@ def replay(record: Any) -> Match:
         raise BadRecord("record.rules", given=repr(record["rules"]), known=facts.rules_version)
     for key, kind in (("options", dict), ("moves", list)):
         if not isinstance(record[key], kind):
-            raise BadRecord("record.shape", key=key)
+            raise BadRecord("record.shape", field=key)
     if not well_formed_entropy(record["entropy"]) or not _are_seats(record["seats"]):
-        raise BadRecord("record.shape", key="entropy, seats")
+        raise BadRecord("record.shape", field="entropy, seats")
     try:
         if record["seed"] is None:
             raise BadSeed("error.seed", given="null")
@@ -296,7 +301,7 @@ def replay(record: Any) -> Match:
             match = restore(facts, record["state"], record["seed"])
     except AraratError as problem:
         raise BadRecord("record.start", problem=str(problem)) from None
-    stirred = dict((number, words) for number, words in record["entropy"])
+    stirred = dict(record["entropy"])
     for number, move in enumerate(record["moves"]):
         try:
             match.play(move, stirred.get(number))

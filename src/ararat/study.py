@@ -6,6 +6,7 @@ own, and game n depends on seed + n alone: the same results on any number of cor
 
 from __future__ import annotations
 
+import itertools
 import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -75,7 +76,7 @@ class Batch:
     @property
     def over(self) -> np.ndarray:
         """Which matches are over."""
-        return self.tables["turn"] == NOBODY  # type: ignore[no-any-return]
+        return self.tables["turn"] == NOBODY
 
     def masks(self) -> np.ndarray:
         """[tables, actions]: 1 for every legal action."""
@@ -139,5 +140,5 @@ def _share(work: Callable[[int, int], None], count: int, cores: int | None) -> N
         return
     edges = [count * worker // workers for worker in range(workers + 1)]
     with ThreadPoolExecutor(workers) as pool:
-        for done in [pool.submit(work, *edge) for edge in zip(edges, edges[1:], strict=False)]:
+        for done in [pool.submit(work, *edge) for edge in itertools.pairwise(edges)]:
             done.result()

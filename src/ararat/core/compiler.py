@@ -100,7 +100,7 @@ def _part_of_a_kernel() -> Any:
         def compile_extra(self, function: Any) -> Any:
             # Numba tells compiled functions apart by their entry point from Python. Nobody ever
             # calls this one; it only has to be a built-in function like no other.
-            entry = [].append
+            entry: Any = [].append
             part = super().compile_extra(function)._replace(entry_point=entry)
             part.target_context.insert_user_function(entry, part.fndesc, [part.library])
             return part
@@ -139,7 +139,8 @@ def fingerprint() -> str:
     digest = hashlib.sha256()
     for part in SOURCES:
         digest.update(_hash_of_folder(PACKAGE / part))
-    versions = (platform.python_version(), np.__version__, numba.__version__, numba.config.BOUNDSCHECK)
+    settings: Any = numba.config
+    versions = (platform.python_version(), np.__version__, numba.__version__, settings.BOUNDSCHECK)
     digest.update(repr(versions).encode())
     return digest.hexdigest()[:16]
 
@@ -176,10 +177,11 @@ def _cached_in(folder: Path | None) -> Iterator[None]:
     """Point Numba's cache to our folder while a kernel is made, and nobody else's functions."""
     import numba
 
-    before = numba.config.CACHE_DIR
+    settings: Any = numba.config
+    before = settings.CACHE_DIR
     if folder is not None:
-        numba.config.CACHE_DIR = str(folder)
+        settings.CACHE_DIR = str(folder)
     try:
         yield
     finally:
-        numba.config.CACHE_DIR = before
+        settings.CACHE_DIR = before

@@ -94,7 +94,7 @@ class Facts:
     def checked_options(self, players: Any, given: Mapping[str, Any]) -> Json:
         """All options of a match, defaults included, in normal form; or BadStart with its rule."""
         if type(players) is not int or players not in self.players:
-            values = {"game": self.name, "low": self.players[0], "high": self.players[-1], "given": repr(players)}
+            values: Json = {"game": self.name, "low": self.players[0], "high": self.players[-1], "given": repr(players)}
             raise BadStart(self.players_rule, "error.players", **values)
         for name in given:
             if name not in self.options:

@@ -73,7 +73,7 @@ class Engine:
 
     def prototype(self, players: int, options: dict[str, Any]) -> np.ndarray:
         """One table with players and options written in, before the setup."""
-        return self.state.new_table(players, options)  # type: ignore[no-any-return]
+        return self.state.new_table(players, options)
 
     def start(self, prototype: np.ndarray, seed: int, count: int = 1) -> np.ndarray:
         """Tables set up from a prototype and the seeds `seed`, `seed` + 1, ..."""
@@ -93,7 +93,7 @@ class Engine:
     def actions(self, tables: np.ndarray) -> list[int]:
         """The legal actions of the first table, in their stable order."""
         listed = np.zeros(self.rules.MOST_ACTIONS, np.int64)
-        return listed[: self.kernel("actions")(tables, listed)].tolist()  # type: ignore[no-any-return]
+        return listed[: self.kernel("actions")(tables, listed)].tolist()
 
     def step(self, tables: np.ndarray, action: int) -> tuple[int, np.ndarray]:
         """Play an action on the first table: why it was refused (0: it was played), and its effects."""

@@ -51,7 +51,7 @@ def make_actions(rules: ModuleType) -> Plain:
 
     def actions(tables: Any, listed: Any) -> int:
         """List the legal actions of the first table."""
-        return list_actions(tables[0], listed)  # type: ignore[no-any-return]
+        return list_actions(tables[0], listed)
 
     return actions
 
@@ -80,7 +80,7 @@ def make_fault(rules: ModuleType) -> Plain:
 
     def fault(tables: Any) -> int:
         """The first broken invariant of the first table."""
-        return fault_of(tables[0])  # type: ignore[no-any-return]
+        return fault_of(tables[0])
 
     return fault
 
@@ -91,12 +91,12 @@ def draw_action(rules: ModuleType) -> Plain:
         count_actions, nth_action = rules.count_actions, rules.nth_action
 
         def draw(table: Any, listed: Any, choices: Any) -> int:
-            return nth_action(table, below(choices, count_actions(table)))  # type: ignore[no-any-return]
+            return nth_action(table, below(choices, count_actions(table)))
     else:
         list_actions = rules.list_actions
 
         def draw(table: Any, listed: Any, choices: Any) -> int:
-            return listed[below(choices, list_actions(table, listed))]  # type: ignore[no-any-return]
+            return listed[below(choices, list_actions(table, listed))]
 
     return rule(draw)
 

@@ -40,7 +40,7 @@ class Shape:
     def parts(key: str, value: Any, names: tuple[str, ...]) -> Json:
         """A JSON object inside another value, with exactly these keys."""
         if not isinstance(value, dict) or set(value) != set(names):
-            raise BadState("state.shape", key=key, expected="{" + ", ".join(names) + "}")
+            raise BadState("state.shape", field=key, expected="{" + ", ".join(names) + "}")
         return value
 
     def items(self, key: str) -> list[Any]:
@@ -51,7 +51,7 @@ class Shape:
         """One of a few words."""
         value = self.state[key]
         if not isinstance(value, str) or value not in words:
-            raise BadState("state.shape", key=key, expected=" | ".join(words))
+            raise BadState("state.shape", field=key, expected=" | ".join(words))
         return value
 
     def whole(self, key: str, low: int, high: int) -> int:
@@ -66,14 +66,14 @@ class Shape:
         """A list of different seats."""
         seats = [self._number(key, seat, 0, self.players - 1) for seat in self._list(key, self.state[key])]
         if len(set(seats)) != len(seats):
-            raise BadState("state.shape", key=key, expected="[0, 1, ...]")
+            raise BadState("state.shape", field=key, expected="[0, 1, ...]")
         return seats
 
     def each_seat(self, key: str) -> list[Any]:
         """A list with one entry a seat."""
         values = self._list(key, self.state[key])
         if len(values) != self.players:
-            raise BadState("state.per-seat", key=key, players=self.players)
+            raise BadState("state.per-seat", field=key, players=self.players)
         return values
 
     def whole_each(self, key: str, low: int, high: int) -> list[int]:
@@ -84,7 +84,7 @@ class Shape:
         """A list of strings."""
         names = self._list(key, value)
         if not all(isinstance(name, str) for name in names):
-            raise BadState("state.shape", key=key, expected='["...", ...]')
+            raise BadState("state.shape", field=key, expected='["...", ...]')
         return names
 
     def demand(self, holds: bool, key: str, **values: Any) -> None:
@@ -95,11 +95,11 @@ class Shape:
     @staticmethod
     def _number(key: str, value: Any, low: int, high: int) -> int:
         if type(value) is not int or not low <= value <= high:
-            raise BadState("state.shape", key=key, expected=f"{low} ... {high}")
+            raise BadState("state.shape", field=key, expected=f"{low} ... {high}")
         return value
 
     @staticmethod
     def _list(key: str, value: Any) -> list[Any]:
         if not isinstance(value, list):
-            raise BadState("state.shape", key=key, expected="[...]")
+            raise BadState("state.shape", field=key, expected="[...]")
         return value

@@ -83,7 +83,7 @@ def _messages(package: str, language: str) -> dict[str, Any]:
     texts: dict[str, Any] = {}
     for message in catalogue:
         if message.id:
-            key = message.id[0] if isinstance(message.id, tuple) else message.id
+            key = str(message.id[0] if isinstance(message.id, (tuple, list)) else message.id)
             texts[key] = message.string
     return texts
 

@@ -41,7 +41,7 @@ class Player:
         if not isinstance(slug, str) or not self.plays(slug):
             raise UnknownPlayer("error.player-game", given=self.code, game=repr(slug))
         bots = all_facts()[slug].module("players").BOTS
-        return bots[self.code](view, moves, random)  # type: ignore[no-any-return]
+        return bots[self.code](view, moves, random)
 
 
 def codes() -> list[str]:

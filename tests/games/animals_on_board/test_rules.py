@@ -4,7 +4,7 @@ import json
 import random
 import re
 from copy import deepcopy
-from itertools import combinations_with_replacement, product
+from itertools import combinations_with_replacement, pairwise, product
 
 import pytest
 
@@ -1644,7 +1644,7 @@ def test_the_round_is_one_in_the_setup_and_scores_are_zeros_until_the_end():
         takes = [move for move in moves if move["move"] == "take"]
         match.play(rng.choice(takes or moves))
     assert rounds[:4] == [1, 1, 1, 1]
-    assert all(later - earlier in (0, 1) for earlier, later in zip(rounds, rounds[1:], strict=False))
+    assert all(later - earlier in (0, 1) for earlier, later in pairwise(rounds))
     assert match.state()["round"] == last
     assert any(match.scores) and match.winners
 

@@ -52,7 +52,7 @@ class Effect(IntEnum):
     ROUND = 3  # amount: the round that begins
     DRAWN = 4  # tile: face up from the deck
     FACE_DOWN = 5  # a tile that nobody sees
-    CRATES = 6  # seat, amount: crates got, or given back if negative
+    CRATES = 6  # seat, amount: crates got, or paid if negative
     LOADED = 7  # seat, tile: into the ark, for all to see
     LOOKED = 8  # seat, tile: the face-down tile, only the seat sees it
     FLAG = 9  # seat
@@ -61,6 +61,7 @@ class Effect(IntEnum):
     DISCARDED = 12  # seat, tile: back to the box
     OPENED = 13  # seat, tile: from the ark's unknown part, at the end
     SCORED = 14  # seat, amount: points
+    CRATE_BACK = 15  # seat: a sixth crate is not kept, one of the five goes back
 
 
 LAYOUT = Layout(

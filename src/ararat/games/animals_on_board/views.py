@@ -158,8 +158,6 @@ def events_of(effects: Any) -> list[Json]:
 def say_event(event: Json, words: Words, names: list[str]) -> str | None:
     """An event in words, with the names of the seats; None where the move itself says it all."""
     key = f"event.{event['event']}"
-    if event["event"] == "crates":
-        key += ".got" if event["amount"] > 0 else ".over" if event["amount"] == -1 else ".paid"
     if key not in words:
         return None
     values: Json = {}

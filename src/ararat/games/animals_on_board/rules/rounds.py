@@ -77,7 +77,7 @@ def earn_crate(table: Any, seat: int, effects: Any) -> None:
     """One crate from the supply; a sixth is not kept, one of the five goes back instead (AB-4.7)."""
     if table.crates[seat] == MOST_CRATES:
         table.crates[seat] = CRATES_WHEN_OVER
-        tell(effects, Effect.CRATES, seat, NO_TILE, CRATES_WHEN_OVER - MOST_CRATES)
+        tell(effects, Effect.CRATE_BACK, seat, NO_TILE, 0)
     else:
         table.crates[seat] = table.crates[seat] + 1
         tell(effects, Effect.CRATES, seat, NO_TILE, 1)

@@ -1,0 +1,229 @@
+"""Measuring speed: the compiled rules of every game, and in the same run what a user would pick instead.
+
+Figures of one run are comparable with each other; those of two runs hardly, so every report names
+its machine and date and holds the rivals measured beside it.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import platform
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from datetime import UTC, datetime
+from importlib import metadata
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from rich.table import Table
+
+from .core.contract import Facts
+from .core.engine import engine_of
+from .core.kernels import FOR_A_MATCH, FOR_STUDIES
+from .games import all_facts
+from .rivals import RIVALS
+from .study import simulate
+
+if TYPE_CHECKING:
+    from .cli.screen import Screen
+
+USED = (*FOR_A_MATCH, *FOR_STUDIES)
+COPIED_TABLES = 64
+PACKAGES = ("ararat", "numba", "numpy", "open-spiel", "rlcard", "catanatron")
+COLUMNS = (
+    "what",
+    "players",
+    "compile s",
+    "cache s",
+    "games/s",
+    "decisions/s",
+    "games/s all",
+    "decisions/s all",
+    "state bytes",
+    "copy ns",
+    "x hearts",
+)
+
+Row = dict[str, Any]
+
+
+def measure_all(screen: Screen, folder: Path | None, seconds: float) -> None:
+    """Measure everything, print one table and keep it where asked."""
+    jobs: list[tuple[str, Callable[[], list[Row]]]] = []
+    for facts in all_facts().values():
+        jobs.append((facts.slug, lambda facts=facts: measure_game(facts, seconds)))  # type: ignore[misc]
+    rows: list[Row] = []
+    notes: list[str] = []
+    for name, rival in RIVALS.items():
+        jobs.append((name, lambda name=name, rival=rival: [rival_row(name, rival, seconds)]))  # type: ignore[misc]
+    with screen.progress("", len(jobs)) as step:
+        for done, (name, job) in enumerate(jobs):
+            step(done)
+            try:
+                rows += job()
+            except ImportError:
+                notes.append(screen.words("bench.skipped", name=name))
+        step(len(jobs))
+    hearts = next((row["decisions/s"] for row in rows if row["what"].endswith("hearts")), None)
+    for row in rows:
+        row["x hearts"] = row["decisions/s"] / hearts if hearts else None
+    screen.out.print(as_table(rows))
+    for note in notes:
+        screen.out.print(note)
+    if folder is not None:
+        screen.out.print(screen.words("bench.saved", path=keep(rows, notes, folder)))
+
+
+def measure_game(facts: Facts, seconds: float) -> list[Row]:
+    """The figures of one game, for every number of players."""
+    with tempfile.TemporaryDirectory() as empty:
+        compiled = seconds_to_prepare(facts, empty)
+        cached = statistics.median(seconds_to_prepare(facts, empty) for _ in range(3))
+    engine = engine_of(facts)
+    rows = []
+    for players in facts.players:
+        one = playout_speed(facts, players, 1, seconds)
+        every = playout_speed(facts, players, os.cpu_count() or 1, seconds)
+        rows.append(
+            {
+                "what": facts.slug,
+                "players": players,
+                "compile s": compiled,
+                "cache s": cached,
+                "games/s": one[0],
+                "decisions/s": one[1],
+                "games/s all": every[0],
+                "decisions/s all": every[1],
+                "state bytes": engine.layout.dtype.itemsize,
+                "copy ns": copy_time(facts, seconds),
+            }
+        )
+    return rows
+
+
+def seconds_to_prepare(facts: Facts, cache: str) -> float:
+    """Seconds until every kernel of a game is ready in a new process, importing the compiler included."""
+    code = (
+        "import time; begin = time.perf_counter()\n"
+        "from ararat.games import all_facts\n"
+        "from ararat.core.engine import engine_of\n"
+        f"engine_of(all_facts()[{facts.slug!r}], False).prepare({USED!r})\n"
+        "print(time.perf_counter() - begin)"
+    )
+    surroundings = os.environ | {"ARARAT_CACHE": cache}
+    done = subprocess.run(
+        [sys.executable, "-c", code], env=surroundings, capture_output=True, text=True, check=True, timeout=600
+    )
+    return float(done.stdout)
+
+
+def playout_speed(facts: Facts, players: int, cores: int, seconds: float) -> tuple[float, float]:
+    """Random games and decisions a second: the median of several runs that fill the time."""
+    games = 200
+    while True:
+        begin = time.perf_counter()
+        simulate(facts, games, players, 1, cores, {})
+        spent = time.perf_counter() - begin
+        if spent > seconds / 10:
+            break
+        games *= 2
+    rates: list[tuple[float, float]] = []
+    until = time.perf_counter() + seconds
+    while time.perf_counter() < until or len(rates) < 3:
+        begin = time.perf_counter()
+        results = simulate(facts, games, players, len(rates) * games, cores, {})
+        spent = time.perf_counter() - begin
+        rates.append((games / spent, float(results.decisions.sum()) / spent))
+    return statistics.median(rate[0] for rate in rates), statistics.median(rate[1] for rate in rates)
+
+
+def copy_time(facts: Facts, seconds: float) -> float:
+    """Nanoseconds to copy one table inside compiled code."""
+    engine = engine_of(facts)
+    tables = engine.layout.new(COPIED_TABLES)
+    kernel = engine.kernel("copies")
+    rounds = 1000
+    while True:
+        begin = time.perf_counter()
+        kernel(tables, rounds)
+        spent = time.perf_counter() - begin
+        if spent > seconds / 10:
+            return spent / rounds / (COPIED_TABLES - 1) * 1e9
+        rounds *= 4
+
+
+def rival_row(name: str, rival: Callable[[float], tuple[float, float]], seconds: float) -> Row:
+    """The figures of another library, where they mean the same."""
+    games, decisions = rival(seconds)
+    return {"what": name, "games/s": games, "decisions/s": decisions}
+
+
+def as_table(rows: list[Row]) -> Table:
+    """The report for the screen."""
+    table = Table(padding=(0, 1))
+    for column in COLUMNS:
+        table.add_column(column, justify="left" if column == "what" else "right")
+    for row in rows:
+        table.add_row(*(_figure(row.get(column)) for column in COLUMNS))
+    return table
+
+
+def _figure(value: Any) -> str:
+    if value is None:
+        return "–"
+    if isinstance(value, float):
+        return f"{value:,.0f}" if value >= 100 else f"{value:.3g}"
+    return str(value)
+
+
+def keep(rows: list[Row], notes: list[str], folder: Path) -> Path:
+    """Write the report as Markdown and as JSON, with machine and date."""
+    folder.mkdir(parents=True, exist_ok=True)
+    now = datetime.now(UTC)
+    about: Row = {
+        "date": now.isoformat(timespec="seconds"),
+        "machine": f"{_processor()}, {os.cpu_count()} cores, {platform.system()}",
+        "python": platform.python_version(),
+        "packages": {
+            name: _version(name) for name in ("ararat", "numba", "numpy", "open-spiel", "rlcard", "catanatron")
+        },
+    }
+    lines = ["# Speed", "", f"{about['date']}, {about['machine']}, Python {about['python']}; "]
+    lines[-1] += ", ".join(f"{name} {version}" for name, version in about["packages"].items() if version)
+    lines += ["", "| " + " | ".join(COLUMNS) + " |", "|---" * len(COLUMNS) + "|"]
+    lines += ["| " + " | ".join(_figure(row.get(column)) for column in COLUMNS) + " |" for row in rows]
+    lines += ["", *notes]
+    lines += [
+        "",
+        "Made by `make bench`. One core unless it says all; random play; medians. `compile s` and `cache s` are",
+        "seconds until all kernels are ready in a new process, with an empty cache and with a full one, importing",
+        "the compiler included. `x hearts` compares decisions/s with OpenSpiel's hearts, driven from Python, in the",
+        "same run. The machine is shared and noisy: compare within one run, never across runs.",
+        "",
+    ]
+    path = folder / f"{now:%Y-%m-%d}.md"
+    path.write_text("\n".join(lines), "utf-8")
+    path.with_suffix(".json").write_text(json.dumps(about | {"rows": rows}, indent=1) + "\n", "utf-8")
+    return path
+
+
+def _processor() -> str:
+    try:
+        for line in Path("/proc/cpuinfo").read_text().splitlines():
+            if line.startswith("model name"):
+                return line.partition(":")[2].strip()
+    except OSError:
+        pass
+    return platform.processor() or platform.machine()
+
+
+def _version(name: str) -> str | None:
+    try:
+        return metadata.version(name)
+    except metadata.PackageNotFoundError:
+        return None

@@ -1,0 +1,12 @@
+"""The command line: `ararat games`, `play`, `replay`, `rules`, `perft`, `bench`."""
+
+from __future__ import annotations
+
+import sys
+
+
+def main() -> None:
+    """Run the command line; people see sentences, never tracebacks."""
+    from .app import run
+
+    sys.exit(run(sys.argv[1:]))

@@ -1,0 +1,218 @@
+"""The commands, built in the person's language.
+
+No `from __future__ import annotations` here: Typer reads the annotations, which hold local names.
+"""
+
+import time
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.padding import Padding
+from rich.text import Text
+
+from .. import __version__
+from ..core.engine import engine_of
+from ..core.words import Words, preferred_language, words
+from ..errors import AraratError, BadStart
+from ..face import find as find_game
+from ..games import all_facts
+from . import replaying
+from .playing import YOU, Table, checked_seats
+from .rulebook import show_rules
+from .screen import Screen
+
+WRONG = 2  # exit code for whatever a person can put right
+
+
+def run(arguments: list[str]) -> int:
+    """Run the command line with these arguments; returns the exit code."""
+    try:
+        spoken = words(preferred_language(_language_in(arguments)))
+    except AraratError as problem:
+        Screen(words("en")).complain(problem.text)
+        return WRONG
+    screen = Screen(spoken)
+    try:
+        build(screen)(args=arguments, prog_name="ararat", standalone_mode=False)
+    except AraratError as problem:
+        text = problem.text_in(spoken.language)
+        screen.complain(f"{text} ({problem.rule})" if problem.rule else text)
+        return WRONG
+    except typer.Exit as leaving:
+        return leaving.exit_code
+    except typer.TyperException as problem:
+        screen.complain(_usage(problem, spoken))
+        return WRONG
+    except (KeyboardInterrupt, typer.Abort):
+        return 130
+    except BrokenPipeError:
+        return 0
+    return 0
+
+
+def _language_in(arguments: list[str]) -> str | None:
+    """The language asked for, found before the commands are built in it."""
+    for position, argument in enumerate(arguments):
+        if argument == "--language" and position + 1 < len(arguments):
+            return arguments[position + 1]
+        if argument.startswith("--language="):
+            return argument.partition("=")[2]
+    return None
+
+
+def _usage(problem: typer.TyperException, spoken: Words) -> str:
+    """What is wrong with a command, in one sentence."""
+    kind = type(problem).__name__
+    parameter = getattr(getattr(problem, "param", None), "name", None)
+    if kind == "NoSuchOption":
+        return spoken("usage.option", given=getattr(problem, "option_name", "?"))
+    if kind == "MissingParameter" and parameter:
+        return spoken("usage.missing", name=parameter.upper())
+    if kind == "BadParameter" and parameter:
+        return spoken("usage.value", name=parameter.upper())
+    return spoken("usage.other", problem=getattr(problem, "message", str(problem)))
+
+
+def build(screen: Screen) -> typer.Typer:
+    """The commands, their help in the screen's language."""
+    say = screen.words
+    app = typer.Typer(help=say("cli.help"), no_args_is_help=True, add_completion=False, rich_markup_mode=None)
+    Language = Annotated[str | None, typer.Option("--language", help=say("cli.language"), metavar="en|fr|it")]  # noqa: N806
+    GameName = Annotated[str, typer.Argument(help=say("cli.game"), metavar="GAME")]  # noqa: N806
+    Options = Annotated[  # noqa: N806
+        list[str] | None, typer.Option("--option", help=say("cli.option"), metavar="NAME=VALUE")
+    ]
+    File = Annotated[Path, typer.Argument(help=say("cli.file"), metavar="FILE")]  # noqa: N806
+    Seed = Annotated[int | None, typer.Option("--seed", help=say("cli.seed"), metavar="N")]  # noqa: N806
+
+    def version(wanted: bool) -> None:
+        if wanted:
+            screen.out.print(f"ararat {__version__}")
+            raise typer.Exit
+
+    @app.callback()
+    def ararat(
+        version: Annotated[
+            bool, typer.Option("--version", callback=version, is_eager=True, help=say("cli.version"))
+        ] = False,
+        language: Language = None,
+    ) -> None:
+        pass
+
+    @app.command(help=say("cli.games"))
+    def games(language: Language = None) -> None:
+        for slug, facts in all_facts().items():
+            spoken = words(say.language, facts.package)
+            count = f"{facts.players[0]}–{facts.players[-1]}"
+            title = Text(spoken("name"), "bold").append(f"  {slug}", "not bold cyan")
+            title.append(f"  {say('cli.details', players=count, minutes=facts.minutes)}", "not bold")
+            screen.out.print(title)
+            screen.out.print(Padding(spoken("about.brief"), (0, 0, 0, 2)))
+            small = f"{spoken('about.credits')} {spoken('about.independent')}"
+            screen.out.print(Padding(Text(small, "dim"), (0, 0, 1, 2)))
+
+    @app.command(help=say("cli.play"))
+    def play(
+        game: Annotated[str | None, typer.Argument(help=say("cli.game"), metavar="GAME")] = None,
+        seats: Annotated[str | None, typer.Option("--seats", help=say("cli.seats"), metavar="you,greedy,...")] = None,
+        seed: Seed = None,
+        option: Options = None,
+        resume: Annotated[Path | None, typer.Option("--resume", help=say("cli.resume"), metavar="FILE")] = None,
+        save: Annotated[Path | None, typer.Option("--save", help=say("cli.save"), metavar="FILE")] = None,
+        fast: Annotated[bool, typer.Option("--fast", help=say("cli.fast"))] = False,
+        language: Language = None,
+    ) -> None:
+        if resume is not None:
+            match = replaying.load(screen, resume)
+            facts = all_facts()[match.slug]
+            chosen = checked_seats(facts, seats or ",".join(match.seats or [YOU] * match.players))
+            if len(chosen) != match.players:
+                raise BadStart(facts.players_rule, "error.seats", count=match.players, given=len(chosen))
+            Table(screen, match, chosen, save or resume, fast).play()
+            return
+        if game is None:
+            game = next(iter(all_facts()))
+        title = find_game(game)
+        facts = title.facts
+        usual = ",".join([YOU] + ["greedy"] * (facts.usual_players - 1))
+        chosen = checked_seats(facts, seats if seats is not None else usual)
+        options = _options(option or [])
+        facts.checked_options(len(chosen), options)
+        if save is not None:
+            _check_writable(save)
+        screen.prepare(facts)
+        match = title.start(players=len(chosen), seed=seed, **options)
+        Table(screen, match, chosen, save, fast, lots=seed).play()
+
+    @app.command(help=say("cli.replay"))
+    def replay(file: File, language: Language = None) -> None:
+        replaying.show(screen, file)
+
+    @app.command(help=say("cli.rules"))
+    def rules(
+        game: GameName,
+        search: Annotated[str, typer.Argument(help=say("cli.search"), metavar="WORD")] = "",
+        language: Language = None,
+    ) -> None:
+        show_rules(screen, find_game(game).facts, search)
+
+    @app.command(help=say("cli.perft"))
+    def perft(
+        game: GameName,
+        players: Annotated[int | None, typer.Option("--players", help=say("cli.players"), metavar="N")] = None,
+        depth: Annotated[int, typer.Option("--depth", help=say("cli.depth"), metavar="N", min=0, max=12)] = 4,
+        seed: Annotated[int, typer.Option("--seed", help=say("cli.seed"), metavar="N")] = 1,
+        language: Language = None,
+    ) -> None:
+        facts = find_game(game).facts
+        count = facts.usual_players if players is None else players
+        options = facts.checked_options(count, {})
+        screen.prepare(facts, ("start", "perft"))
+        from ..match import checked_seed
+
+        engine = engine_of(facts)
+        tables = engine.start(engine.prototype(count, options), checked_seed(seed))
+        for level in range(depth + 1):
+            begin = time.perf_counter()
+            sequences = engine.perft(tables, level)
+            seconds = time.perf_counter() - begin
+            screen.out.print(say("cli.perft-line", depth=level, sequences=sequences, seconds=f"{seconds:.3f}"))
+
+    @app.command(help=say("cli.bench"))
+    def bench(
+        save: Annotated[Path | None, typer.Option("--save", help=say("cli.bench-save"), metavar="FOLDER")] = None,
+        seconds: Annotated[float, typer.Option("--seconds", help=say("cli.bench-seconds"), metavar="S", min=0.1)] = 3.0,
+        language: Language = None,
+    ) -> None:
+        from ..bench import measure_all
+
+        measure_all(screen, save, seconds)
+
+    return app
+
+
+def _options(given: list[str]) -> dict[str, Any]:
+    """NAME=VALUE pairs; a value is JSON where it can be read so, else a word."""
+    import json
+
+    options: dict[str, Any] = {}
+    for pair in given:
+        name, _, value = pair.partition("=")
+        try:
+            options[name] = json.loads(value)
+        except ValueError:
+            options[name] = value
+    return options
+
+
+def _check_writable(path: Path) -> None:
+    """Say at once, and not after a whole game, that a file can't be written."""
+    import os
+
+    from ..errors import BadFile
+
+    folder = path.parent
+    target = path if path.exists() else folder
+    if path.is_dir() or not folder.is_dir() or not os.access(target, os.W_OK):
+        raise BadFile("error.write", path=str(path), problem=words("en")("error.not-writable"))
