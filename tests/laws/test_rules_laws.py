@@ -1,0 +1,176 @@
+"""Laws of the compiled rules, over every game, player count and option by themselves."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from ararat.core.effects import ROOM, new_effects
+from ararat.core.rule import marked_rules
+from ararat.games import all_facts
+from ararat.study import simulate
+
+from .positions import engine, positions
+
+GAMES = 100_000
+INTERPRETED_GAMES = 70  # per player count; over 200 for every game with three counts or more
+
+
+def test_the_positions_of_these_laws_hold_every_phase(table):
+    phases = {int(tables[0]["phase"]) for tables in positions(table)}
+    assert phases == set(range(engine(table[0]).layout.fields["phase"].high + 1))
+
+
+@pytest.mark.parametrize("seed", [11])
+def test_a_hundred_thousand_random_games_break_no_invariant(plain_table, seed):
+    slug, players = plain_table
+    results = simulate(all_facts()[slug], GAMES, players, seed, None, {}, checked=True)
+    assert not results.faults.any(), f"invariants {np.unique(results.faults)}"
+    assert (results.decisions > 0).all(), "a game ended before it began"
+    assert (results.wins.sum(axis=1) > 0).all() or players == 1, "a game without a winner"
+
+
+def test_options_break_no_invariant(table):
+    slug, players, options = table
+    results = simulate(all_facts()[slug], 2_000, players, 5, None, options, checked=True)
+    assert not results.faults.any()
+
+
+def test_same_seed_same_bytes(table):
+    slug, players, options = table
+    rules = engine(slug)
+    prototype = rules.prototype(players, all_facts()[slug].checked_options(players, options))
+    one, two, other = (rules.start(prototype, seed) for seed in (9, 9, 10))
+    assert one.tobytes() == two.tobytes() != other.tobytes()
+
+
+def test_results_do_not_depend_on_the_number_of_cores(plain_table):
+    slug, players = plain_table
+    one, many = (simulate(all_facts()[slug], 501, players, 3, cores, {}) for cores in (1, 4))
+    assert (one.scores == many.scores).all() and (one.decisions == many.decisions).all()
+
+
+def test_listed_is_exactly_what_is_not_refused_for_every_action(table):
+    slug, _, _ = table
+    rules = engine(slug)
+    for tables in positions(table)[::3]:
+        listed = rules.actions(tables) if tables[0]["turn"] >= 0 else []
+        assert len(set(listed)) == len(listed)
+        batch = np.repeat(tables, rules.rules.ACTIONS)
+        refused = np.zeros(len(batch), np.int64)
+        rules.kernel("step")(batch, new_effects(), np.arange(len(batch)), refused)
+        assert sorted(listed) == np.flatnonzero(refused == 0).tolist()
+        for beyond in (-1, rules.rules.ACTIONS, 2**40):
+            assert rules.refusal(tables, beyond) != 0
+
+
+def test_a_refused_action_changes_nothing(table):
+    rules = engine(table[0])
+    for tables in positions(table)[::5]:
+        batch = np.repeat(tables, rules.rules.ACTIONS)
+        refused = np.zeros(len(batch), np.int64)
+        rules.kernel("step")(batch, new_effects(), np.arange(len(batch)), refused)
+        untouched = batch[refused != 0]
+        assert untouched.tobytes() == np.repeat(tables, len(untouched)).tobytes()
+
+
+def test_counting_and_numbering_actions_agrees_with_listing_them(table):
+    rules = engine(table[0])
+    if not hasattr(rules.rules, "nth_action"):
+        pytest.skip("this game lists its actions")
+    for tables in positions(table)[::4]:
+        if tables[0]["turn"] >= 0:
+            listed = rules.actions(tables)
+            assert rules.rules.count_actions(tables[0]) == len(listed)
+            for position in {0, len(listed) // 2, len(listed) - 1}:
+                assert rules.rules.nth_action(tables[0], position) == listed[position]
+
+
+def test_every_field_stays_in_its_declared_range(table):
+    rules = engine(table[0])
+    for tables in positions(table):
+        assert rules.layout.out_of_range(tables[0]) == []
+
+
+def test_effects_never_fill_their_room(table):
+    rules = engine(table[0])
+    for tables in positions(table):
+        for action in rules.actions(tables)[:40] if tables[0]["turn"] >= 0 else []:
+            _, effects = rules.step(tables.copy(), action)
+            assert effects[0]["count"] < ROOM
+
+
+def test_no_old_copy_ever_changes(plain_table):
+    slug, players = plain_table
+    rules = engine(slug)
+    tables = rules.start(rules.prototype(players, all_facts()[slug].checked_options(players, {})), 21)
+    kept = []
+    while tables[0]["turn"] >= 0:
+        kept.append((tables.copy(), tables.tobytes()))
+        rules.step(tables, rules.actions(tables)[-1])
+    assert all(copy.tobytes() == saved for copy, saved in kept)
+
+
+def test_interpreted_and_compiled_agree_byte_for_byte(plain_table):
+    """Whole random games run by plain Python, overflow raised, and by the compiler."""
+    slug, players = plain_table
+    compiled, interpreted = engine(slug, False), engine(slug, True)
+    prototype = compiled.prototype(players, all_facts()[slug].checked_options(players, {}))
+    choices, effects, plain_effects = np.zeros(4, np.int64), new_effects(), new_effects()
+    listed = np.zeros(compiled.rules.MOST_ACTIONS, np.int64)
+    drawn = np.zeros(1, np.int64)
+    refused = np.zeros(1, np.int64)
+    with np.errstate(over="raise"):
+        for seed in range(INTERPRETED_GAMES):
+            fast, plain = compiled.start(prototype, seed), interpreted.start(prototype, seed)
+            compiled.seed_words(choices, seed)
+            assert fast.tobytes() == plain.tobytes()
+            while fast[0]["turn"] >= 0:
+                compiled.kernel("draws")(fast, listed, choices, drawn)
+                compiled.kernel("step")(fast, effects, drawn, refused)
+                interpreted.kernel("step")(plain, plain_effects, drawn, refused)
+                assert fast.tobytes() == plain.tobytes()
+                assert effects.tobytes() == plain_effects.tobytes()
+
+
+def test_interpreted_playouts_are_the_compiled_ones(plain_table):
+    slug, players = plain_table
+    rows = []
+    for kind in (False, True):
+        rules = engine(slug, kind)
+        prototype = rules.prototype(players, all_facts()[slug].checked_options(players, {}))
+        results = np.zeros((4, 2 + 2 * players), np.int64)
+        listed = np.zeros(rules.rules.MOST_ACTIONS, np.int64)
+        memory = rules.layout.new(), prototype, new_effects(), listed, np.zeros(4, np.int64)
+        rules.kernel("checked_playouts")(*memory, 0, 77, results)
+        rows.append(results)
+    assert (rows[0] == rows[1]).all()
+
+
+def test_masks_draws_and_steps_of_a_batch_agree(plain_table):
+    import ararat
+
+    slug, players = plain_table
+    batch = ararat.game(slug).batch(65, players=players, seed=4)
+    single = engine(slug)
+    for turn in range(400):
+        masks = batch.masks()
+        actions = batch.draw(turn)
+        live = ~batch.over
+        assert (actions[~live] == -1).all()
+        assert masks[np.flatnonzero(live), actions[live]].all()
+        assert not masks[~live].any()
+        if live[0]:
+            assert np.flatnonzero(masks[0]).tolist() == sorted(single.actions(batch.tables[:1]))
+        refused = batch.step(actions)
+        assert (refused[live] == 0).all() and (refused[~live] != 0).all()
+        if batch.over.all():
+            break
+    assert batch.over.all()
+
+
+def test_every_rule_function_is_marked_and_documented(all_rule_ids):
+    for slug in all_rule_ids:
+        engine(slug)
+    for function in marked_rules():
+        assert function.__doc__ or function.__name__ == "draw", f"{function.__module__}.{function.__name__}"

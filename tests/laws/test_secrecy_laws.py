@@ -1,0 +1,219 @@
+"""The two-worlds law: what looks the same to a seat is the same in all that it is sent.
+
+A second world is made by dealing anew what a seat can't know. Then everything that the seat gets
+(view, observation, log, events, the list of its own moves, refusals, undo, its bots' decisions)
+must be equal in both worlds, as long as the moves made are those the seat can see.
+"""
+
+from __future__ import annotations
+
+import json
+from random import Random
+
+import numpy as np
+import pytest
+
+import ararat
+from ararat.core.engine import engine_of
+from ararat.core.table import NOBODY
+from ararat.games import all_facts
+from ararat.match import Match
+
+from .positions import positions, random_match
+
+
+def canonical(value):
+    return json.dumps(value, sort_keys=True)
+
+
+def viewers(tables):
+    return [*range(int(tables[0]["players"])), None]
+
+
+def other_world(rules, tables, viewer, seed):
+    """The same table dealt anew, as far as the viewer can't tell."""
+    world = tables.copy()
+    rules.seed(world, seed)
+    rules.redeal(world, NOBODY if viewer is None else viewer)
+    return world
+
+
+def stand(table, tables):
+    facts = all_facts()[table[0]]
+    return Match(facts, facts.checked_options(table[1], table[2]), 0, tables.copy(), None)
+
+
+def test_redealing_keeps_the_view_and_the_invariants(table):
+    rules = engine_of(all_facts()[table[0]])
+    changed = 0
+    for number, tables in enumerate(positions(table)):
+        for viewer in viewers(tables):
+            world = other_world(rules, tables, viewer, 1000 + number)
+            assert rules.fault(world) == 0
+            assert rules.layout.out_of_range(world[0]) == []
+            assert stand(table, world).view(viewer) == stand(table, tables).view(viewer)
+            changed += stand(table, world).state() != stand(table, tables).state()
+    views_are_whole = all(
+        stand(table, tables).view(None) == stand(table, tables).state() for tables in positions(table)
+    )
+    assert changed or views_are_whole, "no second world ever differed: the law would prove nothing"
+
+
+def test_redealing_uses_nothing_that_the_seat_cannot_know(table):
+    """From either of two worlds that look alike, the same chance deals the same third world."""
+    rules = engine_of(all_facts()[table[0]])
+    for number, tables in enumerate(positions(table)[::2]):
+        for viewer in viewers(tables):
+            second = other_world(rules, tables, viewer, number)
+            thirds = [other_world(rules, world, viewer, 7) for world in (tables, second)]
+            seat = NOBODY if viewer is None else viewer
+            for world in thirds:
+                rules.seed(world, 0)
+            assert thirds[0].tobytes() == thirds[1].tobytes(), f"seat {seat}"
+
+
+def test_two_worlds_send_a_seat_the_same(table):
+    facts = all_facts()[table[0]]
+    rules = engine_of(facts)
+    for number, tables in enumerate(positions(table)):
+        for viewer in viewers(tables):
+            worlds = [stand(table, tables), stand(table, other_world(rules, tables, viewer, number))]
+            assert worlds[0].view(viewer) == worlds[1].view(viewer)
+            assert (worlds[0].observation(viewer) == worlds[1].observation(viewer)).all()
+            if worlds[0].turn is not None and worlds[0].turn == viewer:
+                assert worlds[0].moves() == worlds[1].moves()
+
+
+def test_two_worlds_stay_alike_through_moves_that_the_seat_sees(table):
+    """A seat's own moves, and others' moves that are open to it, tell it the same in both worlds.
+
+    Where a move touches chance or opens secrets the worlds may part, as they should: `can_undo`
+    says so, in both worlds alike.
+    """
+    rules = engine_of(all_facts()[table[0]])
+    seen = all_facts()[table[0]].module("moves").seen
+    compared = 0
+    for number, tables in enumerate(positions(table)):
+        if tables[0]["turn"] < 0:
+            continue
+        for viewer in viewers(tables):
+            second = other_world(rules, tables, viewer, 50 + number)
+            one, two = stand(table, tables), stand(table, second)
+            listed = one.moves()
+            for place in {0, len(listed) // 3, len(listed) - 1}:
+                move = listed[place]
+                if viewer != one.turn and seen(move) != move:
+                    continue
+                first, other = one.copy(), two.copy()
+                assert (first.why_not(move) is None) == (other.why_not(move) is None) or viewer != one.turn
+                if other.why_not(move) is not None:
+                    continue
+                first.play(move)
+                other.play(move)
+                if viewer == one.turn or viewer is None:
+                    assert first.can_undo == other.can_undo or not _same_news(first, other)
+                if first.can_undo and other.can_undo:
+                    compared += 1
+                    assert first.view(viewer) == other.view(viewer)
+                    assert first.log(viewer) == other.log(viewer)
+                    first.undo()
+                    other.undo()
+                    assert first.view(viewer) == other.view(viewer)
+    assert compared
+
+
+def _same_news(one, two):
+    return one.state()["phase"] == two.state()["phase"]
+
+
+def test_a_move_that_can_be_undone_told_nobody_anything(table):
+    """Whatever a viewer could not tell apart before such a move it can't tell apart after it."""
+    rules = engine_of(all_facts()[table[0]])
+    for number, tables in enumerate(positions(table)[::2]):
+        if tables[0]["turn"] < 0:
+            continue
+        match = stand(table, tables)
+        for move in match.moves()[:3]:
+            after = match.copy()
+            after.play(move)
+            if not after.can_undo:
+                continue
+            for viewer in viewers(tables):
+                if viewer == match.turn:
+                    world = stand(table, other_world(rules, tables, viewer, number))
+                    world.play(move)
+                    assert world.view(viewer) == after.view(viewer)
+
+
+def test_refusals_are_the_same_in_two_worlds(table):
+    facts = all_facts()[table[0]]
+    rules = engine_of(facts)
+    random = Random(5)
+    moves_of_all = [move for tables in positions(table)[::7] for move in stand(table, tables).moves()[:6]]
+    for number, tables in enumerate(positions(table)[::3]):
+        if tables[0]["turn"] < 0:
+            continue
+        viewer = int(tables[0]["turn"])
+        worlds = [stand(table, tables), stand(table, other_world(rules, tables, viewer, number))]
+        for move in random.sample(moves_of_all, min(12, len(moves_of_all))):
+            one, two = (world.why_not(move) for world in worlds)
+            assert str(one) == str(two)
+
+
+def test_equal_views_give_equal_numbers_and_different_views_different_ones(table):
+    rules = engine_of(all_facts()[table[0]])
+    for viewer in [0, None]:
+        seat = np.array([NOBODY if viewer is None else viewer])
+        by_view, by_numbers = {}, {}
+        for tables in positions(table):
+            view = canonical(stand(table, tables).view(viewer))
+            numbers = rules.observe(tables, seat)[0].tobytes()
+            assert by_view.setdefault(view, numbers) == numbers
+            assert by_numbers.setdefault(numbers, view) == view
+
+
+def test_bots_decide_by_the_view_alone(table):
+    """The same view, moves and seed give the same decision, whatever is hidden, and a legal one."""
+    facts = all_facts()[table[0]]
+    rules = engine_of(facts)
+    for number, tables in enumerate(positions(table)[::3]):
+        if tables[0]["turn"] < 0:
+            continue
+        viewer = int(tables[0]["turn"])
+        worlds = [stand(table, tables), stand(table, other_world(rules, tables, viewer, number))]
+        for code in ararat.players():
+            bot = ararat.player(code)
+            if not bot.plays(table[0]):
+                continue
+            decisions = [bot.choose(world.view(viewer), world.moves(), seed=number) for world in worlds]
+            assert decisions[0] == decisions[1]
+            assert worlds[0].why_not(decisions[0]) is None
+
+
+def test_a_world_can_be_imagined_from_every_view(table):
+    """`imagine` makes a table from a view alone; dealt anew, it is a world that looks like the view."""
+    facts = all_facts()[table[0]]
+    rules, views = engine_of(facts), facts.module("views")
+    for number, tables in enumerate(positions(table)[::2]):
+        for viewer in viewers(tables):
+            view = json.loads(canonical(stand(table, tables).view(viewer)))
+            world = other_world(rules, views.imagine(view), viewer, number)
+            assert rules.fault(world) == 0
+            assert stand(table, world).view(viewer) == view
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_logs_and_past_views_of_a_running_match_hold_only_what_was_to_be_known(table, seed):
+    """Replaying with another seat's eyes: every entry is an event of its audience, every past view
+    is the view that this seat had then."""
+    match = random_match(table, seed, decisions=25)
+    replayed = ararat.game(table[0]).start(players=table[1], seed=seed, **table[2])
+    had = {viewer: [] for viewer in [*range(match.players), None]}
+    for move in match.history:
+        for viewer, views in had.items():
+            views.append(replayed.view(viewer))
+        replayed.play(move)
+    for viewer, views in had.items():
+        assert match.past_views(viewer) == views
+        for entry in match.log(viewer):
+            assert all(event["audience"] == "all" or viewer in event["audience"] for event in entry["events"])
