@@ -76,6 +76,20 @@ def _register_rules() -> None:
             register_jitable(pipeline_class=_part_of_a_kernel(), error_model="numpy")(function)
 
 
+def register_for_cuda() -> None:
+    """Make every marked rule known to Numba as it stands, which its CUDA compiler takes up too.
+
+    For processes that compile for a GPU only: a rule is registered once, for the one or the other.
+    """
+    from numba.extending import register_jitable
+
+    with _lock:
+        for function in marked_rules():
+            if id(function) not in _registered:
+                _registered.add(id(function))
+                register_jitable(function)
+
+
 @lru_cache(maxsize=1)
 def _part_of_a_kernel() -> Any:
     """A compiler that leaves a rule unfinished: it becomes machine code only inside a kernel.

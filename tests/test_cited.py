@@ -1,0 +1,54 @@
+"""Every rule of every game is cited by a test, and every citation is of a rule that exists."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+TESTS = Path(__file__).parent
+
+
+def cited_ids():
+    """Rule ids in `@pytest.mark.rules(...)` of all tests, with where they stand."""
+    cited = {}
+    for path in TESTS.rglob("test_*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and ast.unparse(node.func) == "pytest.mark.rules":
+                for argument in node.args:
+                    cited.setdefault(ast.literal_eval(argument), []).append(f"{path.name}:{node.lineno}")
+    return cited
+
+
+def test_a_test_cites_every_rule(all_rule_ids):
+    cited = cited_ids()
+    missing = {slug: [rule for rule in rules if rule not in cited] for slug, rules in all_rule_ids.items()}
+    assert not any(missing.values()), f"cited by no test: {missing}"
+
+
+def test_every_citation_is_of_a_rule(all_rule_ids):
+    known = {rule for rules in all_rule_ids.values() for rule in rules}
+    unknown = {rule: where for rule, where in cited_ids().items() if rule not in known}
+    assert not unknown
+
+
+def test_every_rule_file_defines_rules_of_every_chapter(all_rule_ids):
+    for slug, rules in all_rule_ids.items():
+        assert len(rules) > 20, f"{slug}: only {len(rules)} rules found"
+
+
+@pytest.mark.parametrize(
+    "text, ids",
+    [
+        ("- **AB-2.1** Two", ["AB-2.1"]),
+        ("- AN-4.66 A pen", ["AN-4.66"]),
+        ("- **NO-P.10** On", ["NO-P.10"]),
+        ("see AB-2.1", []),
+        ("OM-2.1 A match", ["OM-2.1"]),
+    ],
+)
+def test_rule_ids_are_found_in_every_rule_file_style(text, ids):
+    from ararat.cli.rulebook import DEFINED
+
+    assert DEFINED.findall(text) == ids

@@ -1,0 +1,270 @@
+"""The core: tables, chance, sets of bits, pieces, and a compile cache that is never stale."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import ararat
+from ararat.core import bits, chance, compiler
+from ararat.core.pieces import Pieces
+from ararat.core.table import Layout, field, head, i8, i64
+from ararat.errors import BadPieces
+from ararat.games import all_facts
+
+SETS = st.integers(0, 2**62 - 1)
+
+
+@given(SETS)
+def test_sets_count_and_order_their_members(members):
+    numbers = [n for n in range(62) if members >> n & 1]
+    assert bits.size_of(members) == len(numbers)
+    assert [bits.nth_of(members, place) for place in range(len(numbers))] == numbers
+    if numbers:
+        assert bits.number_of(bits.first_of(members)) == numbers[0]
+
+
+@given(SETS, st.data())
+def test_spread_and_gather_undo_each_other(members, data):
+    pattern = data.draw(st.integers(0, 2 ** bits.size_of(members) - 1))
+    picked = bits.spread(pattern, members)
+    assert picked & ~members == 0 and bits.size_of(picked) == bits.size_of(pattern)
+    assert bits.gather(picked, members) == pattern
+
+
+def seeded(seed):
+    words = np.zeros(4, np.int64)
+    chance.seed_chance(words, seed >> 32, seed & chance.WORD)
+    return words
+
+
+def test_chance_is_sfc32():
+    """The first numbers of Chris Doty-Humphrey's generator, stated a second time with plain integers."""
+    a, b, c, counter = 5, 0, 0, 1
+    words = np.array([5, 0, 0, 1], np.int64)
+    for _ in range(100):
+        result = (a + b + counter) % 2**32
+        counter += 1
+        a = b ^ (b >> 9)
+        b = (c + (c << 3)) % 2**32
+        c = (((c << 21) | (c >> 11)) % 2**32 + result) % 2**32
+        assert chance.roll(words) == result
+
+
+@given(st.integers(1, 2**31), st.integers(0, 2**64 - 1))
+def test_chance_stays_below_its_limit(limit, seed):
+    words = seeded(seed)
+    assert all(0 <= chance.below(words, limit) < limit for _ in range(5))
+
+
+def test_chance_is_even():
+    words = seeded(3)
+    counts = np.bincount([chance.below(words, 12) for _ in range(24_000)], minlength=12)
+    assert ((counts - 2000) ** 2 / 2000).sum() < 40, "a chi-square of 11 degrees passes 40 once in 30 000"
+
+
+def test_every_bit_of_a_seed_matters():
+    seeds = [0, *(1 << bit for bit in range(64))]
+    assert len({seeded(seed).tobytes() for seed in seeds}) == 65
+
+
+@pytest.mark.parametrize("name", ["round", "size", "take", "item", "max", "data"])
+def test_names_that_records_use_themselves_are_refused(name):
+    with pytest.raises(TypeError, match="choose another"):
+        Layout("T", **{name: field(i8, "", 0, 1)})
+
+
+def test_ranges_that_do_not_fit_are_refused():
+    for low, high in ((0, 128), (-129, 0), (3, 2)):
+        with pytest.raises(TypeError, match="does not fit"):
+            Layout("T", x=field(i8, "", low, high))
+
+
+def test_tables_have_no_padding_and_tell_what_is_out_of_range():
+    layout = Layout("T", small=field(i8, "", 0, 3, shape=3), **head(phases=2, seats=4), big=field(i64, "", 0, 9))
+    assert layout.dtype.itemsize == sum(f.bytes for f in layout) and layout.dtype.itemsize % 8 == 0
+    table = layout.new()[0]
+    table.players = 1
+    table.small[1] = 4
+    assert layout.out_of_range(table) == ["small = [0, 4, 0], not 0 to 3"]
+
+
+@pytest.mark.parametrize("facts", all_facts().values(), ids=all_facts())
+def test_every_table_begins_as_the_core_reads_it(facts):
+    layout = facts.module("state").LAYOUT
+    assert {"chance", "players", "phase", "turn"} <= layout.fields.keys()
+    assert layout.dtype.itemsize < 4096, "a table is a few hundred bytes"
+    for declared in layout:
+        assert declared.meaning and declared.seen in ("all", "own seat", "nobody")
+
+
+@pytest.mark.parametrize(
+    "text, problem",
+    [
+        ("x = [", "cannot be read"),
+        ("x = [{a = 1}]", "needs a status"),
+        ('x = [{a = 1, status = "sure"}]', "needs a status"),
+    ],
+)
+def test_pieces_that_contradict_themselves_are_refused(tmp_path, text, problem):
+    path = tmp_path / "pieces.toml"
+    path.write_text(text)
+    with pytest.raises(BadPieces, match=problem):
+        Pieces(path)
+
+
+def test_pieces_say_what_is_missing(tmp_path):
+    path = tmp_path / "pieces.toml"
+    path.write_text('x = [{a = 1, status = "known"}, {a = 2, status = "reconstructed"}]')
+    box = Pieces(path)
+    assert len(box.rows("x", ("a",))) == 2 and len(box.reconstructed()) == 1
+    for table, columns in (("y", ("a",)), ("x", ("a", "b"))):
+        with pytest.raises(BadPieces):
+            box.rows(table, columns)
+
+
+# --- The compiler ---------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def copied_package(tmp_path):
+    """A copy of the package, to edit."""
+    shutil.copytree(compiler.PACKAGE, tmp_path / "ararat", ignore=shutil.ignore_patterns("__pycache__"))
+    return tmp_path
+
+
+def fingerprint_of(folder):
+    code = "from ararat.core import compiler; print(compiler.fingerprint(), compiler.PACKAGE)"
+    env = os.environ | {"PYTHONPATH": str(folder)}
+    done = subprocess.run([sys.executable, "-c", code], env=env, cwd=folder, capture_output=True, text=True, timeout=60)
+    mark, _, package = done.stdout.strip().partition(" ")
+    assert Path(package) == folder / "ararat", done.stderr
+    return mark
+
+
+def test_editing_any_source_of_the_rules_changes_the_cache(copied_package):
+    marks = {fingerprint_of(copied_package)}
+    for name in ("core/chance.py", "core/kernels.py", *(f"games/{p.name}/pieces.toml" for p in _game_folders())):
+        path = copied_package / "ararat" / name
+        path.write_text(path.read_text("utf-8") + "\n# edited\n", "utf-8")
+        marks.add(fingerprint_of(copied_package))
+    assert len(marks) == 3 + len(list(_game_folders())) - 0
+
+
+def _game_folders():
+    return [path.parent for path in (compiler.PACKAGE / "games").glob("*/pieces.toml")]
+
+
+def test_an_edited_rule_is_never_run_from_an_old_cache(copied_package, tmp_path):
+    """Change a number of the rules in another file than the kernels': the new rule runs at once."""
+    code = (
+        "import ararat; match = ararat.game('animals-on-board').start(players=2, seed=1)\n"
+        "print(match.state()['crates'], len(match.moves()))"
+    )
+    env = os.environ | {"PYTHONPATH": str(copied_package), "ARARAT_CACHE": str(tmp_path / "cache")}
+    outputs = []
+    pieces = copied_package / "ararat/games/animals_on_board/pieces.toml"
+    for crates in (1, 2):
+        pieces.write_text(
+            pieces.read_text("utf-8").replace('"first_crates", value = 1', f'"first_crates", value = {crates}'), "utf-8"
+        )
+        done = subprocess.run(
+            [sys.executable, "-c", code], env=env, cwd=copied_package, capture_output=True, text=True, timeout=300
+        )
+        assert done.returncode == 0, done.stderr
+        outputs.append(done.stdout.strip())
+    assert outputs == ["[1, 1] 3", "[2, 2] 3"]
+
+
+def test_a_cache_that_cannot_be_written_is_done_without(tmp_path, monkeypatch):
+    blocked = tmp_path / "file"
+    blocked.write_text("")
+    monkeypatch.setenv("ARARAT_CACHE", str(blocked))
+    monkeypatch.setattr("platformdirs.user_cache_dir", lambda name: str(blocked))
+    monkeypatch.setattr("tempfile.gettempdir", lambda: str(blocked))
+    assert compiler.cache_folder("x") is None
+
+
+def test_old_caches_are_forgotten(tmp_path, monkeypatch):
+    monkeypatch.setenv("ARARAT_CACHE", str(tmp_path))
+    old = tmp_path / ("0" * 16)
+    mine = tmp_path / "photographs"
+    for folder in (old, mine):
+        folder.mkdir()
+        os.utime(folder, (0, 0))
+    assert compiler.cache_folder("x").is_dir()
+    assert not old.exists() and mine.exists()
+
+
+def test_compiled_rules_stay_within_their_arrays():
+    """A run with bounds checked; compiled code does not check them otherwise."""
+    code = (
+        "import ararat\n"
+        "for slug in ararat.games():\n"
+        "    game = ararat.game(slug)\n"
+        "    for players in game.players:\n"
+        "        game.simulate(3000, players=players, seed=2)\n"
+        "        batch = game.batch(200, players=players, seed=3)\n"
+        "        for turn in range(60):\n"
+        "            batch.masks(); batch.observations(); batch.step(batch.draw(turn))\n"
+        "print('within')"
+    )
+    env = os.environ | {"NUMBA_BOUNDSCHECK": "1"}
+    done = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True, timeout=600)
+    assert done.stdout.strip() == "within", done.stderr[-2000:]
+
+
+def test_bounds_are_really_checked_in_such_a_run():
+    code = (
+        "import numpy as np\n"
+        "from ararat.core import compiler\n"
+        "from ararat.core.rule import rule\n"
+        "from ararat.core.table import Layout, field, i8, i64\n"
+        "layout = Layout('T', x=field(i64, '', 0, 1, shape=3))\n"
+        "@rule\n"
+        "def reach(table, place):\n"
+        "    return table.x[place]\n"
+        "def kernel(tables, place):\n"
+        "    return reach(tables[0], place)\n"
+        "types = compiler.argument_types(layout)\n"
+        "compiled = compiler.compile_kernel(kernel, (types['tables'], types['number']), None)\n"
+        "try:\n"
+        "    compiled(layout.new(), 1000)\n"
+        "except IndexError:\n"
+        "    print('refused')\n"
+    )
+    env = os.environ | {"NUMBA_BOUNDSCHECK": "1"}
+    done = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True, timeout=120)
+    assert done.stdout.strip() == "refused", done.stderr[-2000:]
+
+
+def test_users_own_numba_settings_are_left_alone():
+    import numba
+
+    before = numba.config.CACHE_DIR
+    ararat.game("animals-on-board").start(players=2, seed=1)
+    assert before == numba.config.CACHE_DIR
+
+
+def test_rules_run_uncompiled_when_asked():
+    code = (
+        "import sys, ararat\n"
+        "match = ararat.game('animals-on-board').start(players=2, seed=1)\n"
+        "match.play(match.moves()[0]); match.play(match.moves()[0]); print(len(match.moves()), 'numba' in sys.modules)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        env=os.environ | {"ARARAT_INTERPRETED": "1"},
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+    assert done.stdout.strip() == "255 False", done.stderr[-2000:]
