@@ -21,12 +21,16 @@ def test_importing_does_no_work():
 
 
 def test_listing_games_and_bots_loads_nothing_heavy():
-    code = "import sys, ararat; ararat.games(); ararat.players(); ararat.game(ararat.games()[0]).options; print('numba' in sys.modules)"
+    code = (
+        "import sys, ararat; ararat.games(); ararat.players(); ararat.game(ararat.games()[0]).options\n"
+        "print('numba' in sys.modules)"
+    )
     assert run(code).stdout.strip() == "False"
 
 
 def test_the_names_stay_functions_whatever_is_imported():
-    code = "import ararat, ararat.games, ararat.players, ararat.match, ararat.study; print(ararat.games(), ararat.players())"
+    modules = "ararat, ararat.games, ararat.players, ararat.match, ararat.study"
+    code = f"import {modules}; print(ararat.games(), ararat.players())"
     assert run(code).returncode == 0
 
 

@@ -57,7 +57,7 @@ def test_every_rule_has_a_text_in_every_language(slug):
         spoken = words(language, facts.package)
         for rule in rule_ids(facts):
             assert spoken(f"rule.{rule}")
-        keys = {key.removeprefix("rule.") for key in spoken.keys() if key.startswith("rule.")}
+        keys = {key.removeprefix("rule.") for key in list(spoken.keys()) if key.startswith("rule.")}
         assert keys == set(rule_ids(facts)), "a text for a rule that is not in RULES.md"
 
 

@@ -48,9 +48,9 @@ class Refusal:
 
 @dataclass(frozen=True)
 class Turn:
-    """One move that was made: the table before it, who made it, what happened."""
+    """One move that was made: the table after it, who made it, what happened."""
 
-    before: np.ndarray
+    after: np.ndarray
     seat: int
     move: Json
     events: list[Json]
@@ -68,10 +68,15 @@ class Match:
         self._views = facts.module("views")
         self._options = options
         self._seed = seed
-        self._tables = tables
+        self._first = tables
         self._origin = state
+        # The only thing that ever changes, one entry at a time: an interrupt finds the match whole.
         self._turns: list[Turn] = []
         self.seats: list[str] | None = None
+
+    @property
+    def _tables(self) -> np.ndarray:
+        return self._turns[-1].after if self._turns else self._first
 
     @property
     def _table(self) -> Any:
@@ -157,7 +162,7 @@ class Match:
         An illegal move raises IllegalMove and changes nothing. Fresh `entropy` (four 32-bit words)
         is stirred into chance before the move and kept in the record.
         """
-        before = self._tables.copy()
+        before = self._tables
         played = before.copy()
         if entropy is not None:
             if not well_formed_entropy([[0, entropy]]):
@@ -175,8 +180,7 @@ class Match:
         events = self._views.events_of(effects[0])
         drew = not np.array_equal(chance, played[0]["chance"])
         seat = int(before[0].turn)
-        self._turns.append(Turn(before, seat, normal, events, drew or bool(effects[0].news), entropy))
-        self._tables = played
+        self._turns.append(Turn(played, seat, normal, events, drew or bool(effects[0].news), entropy))
         return copy.deepcopy(events)
 
     def _refusal(self, refused: Refused) -> Refusal:
@@ -204,7 +208,8 @@ class Match:
     def past_views(self, seat: int | None = None) -> list[Json]:
         """What a seat (None: a spectator) saw before each move so far."""
         self._check_seat(seat)
-        return [self._views.view_of(turn.before[0], seat) for turn in self._turns]
+        before = [self._first, *(turn.after for turn in self._turns[:-1])] if self._turns else []
+        return [self._views.view_of(tables[0], seat) for tables in before]
 
     @property
     def can_undo(self) -> bool:
@@ -217,13 +222,11 @@ class Match:
             raise NothingToUndo("error.undo-none")
         if self._turns[-1].final:
             raise NothingToUndo("error.undo-final")
-        turn = self._turns.pop()
-        self._tables = turn.before.copy()
-        return copy.deepcopy(turn.move)
+        return copy.deepcopy(self._turns.pop().move)
 
     def copy(self) -> Match:
         """Another match that stands where this one stands."""
-        twin = Match(self._facts, self._options, self._seed, self._tables.copy(), self._origin)
+        twin = Match(self._facts, self._options, self._seed, self._first, self._origin)
         twin._turns = list(self._turns)
         twin.seats = None if self.seats is None else list(self.seats)
         return twin

@@ -100,7 +100,7 @@ def perft_of(slug, players):
             if tables[0]["turn"] >= 0:
                 engine.step(tables, random.choice(engine.actions(tables)))
         found = []
-        while not found or 0 < found[-1] < PERFT_ENOUGH and len(found) < 8:
+        while not found or (0 < found[-1] < PERFT_ENOUGH and len(found) < 8):
             found.append(engine.perft(tables, len(found) + 1))
         counts[f"seed {seed}, after {later}"] = found
     return counts

@@ -17,6 +17,7 @@ from ..core.words import Words, preferred_language, words
 from ..errors import AraratError, BadStart
 from ..face import find as find_game
 from ..games import all_facts
+from ..match import checked_seed
 from . import replaying
 from .playing import YOU, Table, checked_seats
 from .rulebook import show_rules
@@ -139,6 +140,7 @@ def build(screen: Screen) -> typer.Typer:
         chosen = checked_seats(facts, seats if seats is not None else usual)
         options = _options(option or [])
         facts.checked_options(len(chosen), options)
+        checked_seed(seed)
         if save is not None:
             _check_writable(save)
         screen.prepare(facts)
@@ -168,11 +170,10 @@ def build(screen: Screen) -> typer.Typer:
         facts = find_game(game).facts
         count = facts.usual_players if players is None else players
         options = facts.checked_options(count, {})
+        checked_seed(seed)
         screen.prepare(facts, ("start", "perft"))
-        from ..match import checked_seed
-
         engine = engine_of(facts)
-        tables = engine.start(engine.prototype(count, options), checked_seed(seed))
+        tables = engine.start(engine.prototype(count, options), seed)
         for level in range(depth + 1):
             begin = time.perf_counter()
             sequences = engine.perft(tables, level)

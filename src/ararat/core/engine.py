@@ -42,7 +42,10 @@ class Engine:
             if not self.interpreted:
                 types = compiler.argument_types(self.layout)
                 arguments = tuple(types[word] for word in kernel.arguments)
-                ready = compiler.compile_kernel(ready, arguments, self._cache())
+                folder = self._cache()
+                ready = compiler.compile_kernel(ready, arguments, folder)
+                if folder is not None:
+                    (folder / f"{name}.ready").touch()
             self._kernels[name] = ready
         return ready
 
@@ -54,10 +57,6 @@ class Engine:
             self.kernel(name)
         if progress:
             progress(len(names), len(names))
-        folder = self._cache()
-        if folder is not None and not self.interpreted:
-            for name in names:
-                (folder / f"{name}.ready").touch()
 
     def is_prepared(self, names: tuple[str, ...] = tuple(FOR_A_MATCH)) -> bool:
         """Whether these kernels can be had without compiling anything."""

@@ -65,6 +65,6 @@ def compile_ptx(facts: Facts, capability: tuple[int, int] = (9, 0)) -> str:
     from numba import cuda
 
     absent = SimpleNamespace(compute_capability=capability)
-    with mock.patch("numba.cuda.dispatcher.get_current_device", lambda: absent):
+    with mock.patch("numba.cuda.dispatcher.get_current_device", return_value=absent):
         text, _ = cuda.compile_ptx(make_gpu_playouts(facts), gpu_types(facts), cc=capability)
     return str(text)

@@ -1,0 +1,5 @@
+"""`python -m ararat` is `ararat`."""
+
+from .cli import main
+
+main()

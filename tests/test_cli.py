@@ -1,0 +1,260 @@
+"""The command line as a person meets it: real processes, typed lines, exit codes."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+import ararat
+
+GAME = "animals-on-board"
+ARARAT = [sys.executable, "-m", "ararat"]
+
+
+def run(*arguments, typed="", cwd=None, env=None, timeout=120):
+    surroundings = {k: v for k, v in os.environ.items() if k not in ("LANG", "LC_ALL", "LC_MESSAGES")}
+    surroundings |= {"PYTHONIOENCODING": "utf-8", "COLUMNS": "100", **(env or {})}
+    return subprocess.run(
+        [*ARARAT, *map(str, arguments)],
+        input=typed,
+        capture_output=True,
+        encoding="utf-8",
+        cwd=cwd,
+        env=surroundings,
+        timeout=timeout,
+    )
+
+
+def assert_refused(done, *words):
+    """One sentence, exit code 2, no traceback."""
+    assert done.returncode == 2, (done.stdout, done.stderr)
+    sentence = done.stderr.strip()
+    assert sentence and "Traceback" not in sentence and "\n" not in sentence, sentence
+    for word in words:
+        assert word in sentence, sentence
+
+
+def test_games_are_listed_in_every_language():
+    for language, word in (("en", "players"), ("fr", "joueurs"), ("it", "giocatori")):
+        done = run("games", "--language", language)
+        assert done.returncode == 0 and GAME in done.stdout and word in done.stdout
+
+
+def test_the_surroundings_choose_the_language():
+    assert "joueurs" in run("games", env={"LANG": "fr_FR.UTF-8"}).stdout
+
+
+def test_help_speaks_the_language_and_version_tells_it():
+    assert "Language of all texts" in run("play", "--help").stdout.replace("\n", " ")
+    assert "Langue" in run("play", "--help", "--language", "fr").stdout
+    assert run("--version").stdout.strip() == f"ararat {ararat.__version__}"
+
+
+@pytest.mark.parametrize(
+    "arguments, words",
+    [
+        (["play", "go"], ["'go'", GAME]),
+        (["play", GAME, "--seats", "you,kasparov"], ["kasparov", "greedy"]),
+        (["play", GAME, "--seats", "you"], ["AB-2.1"]),
+        (["play", GAME, "--seats", ",".join(["random"] * 9)], ["AB-2.1", "9"]),
+        (["play", GAME, "--seats", "random,random", "--option", "speed=9"], ["AB-2.2", "speed"]),
+        (["play", GAME, "--seats", "random,random", "--option", "first=2"], ["AB-2.3"]),
+        (["play", GAME, "--seats", "random,random", "--option", 'species=["lion"]'], ["AB-2.4"]),
+        (["play", GAME, "--seats", "random,random", "--seed", "-4"], ["-4"]),
+        (["play", GAME, "--seed", "x"], ["SEED"]),
+        (["play", GAME, "--language", "tlh"], ["tlh", "fr"]),
+        (["play", GAME, "--fly"], ["--fly"]),
+        (["play", GAME, "--seats", "random,random", "--save", "/nowhere/x.json"], ["/nowhere/x.json"]),
+        (["play", "--resume", "nothing.json"], ["nothing.json"]),
+        (["replay", "nothing.json"], ["nothing.json"]),
+        (["replay"], ["FILE"]),
+        (["rules", "go"], ["'go'"]),
+        (["perft", GAME, "--players", "9"], ["AB-2.1"]),
+        (["perft", GAME, "--depth", "99"], ["DEPTH"]),
+        (["dance"], ["dance"]),
+    ],
+)
+def test_bad_input_gets_one_sentence_and_exit_code_2(arguments, words, tmp_path):
+    assert_refused(run(*arguments, cwd=tmp_path), *words)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_bad_input_gets_its_sentence_in_the_language():
+    assert_refused(run("play", "go", "--language", "fr"), "jeu")
+    assert_refused(run("play", "go", "--language", "it"), "gioc")
+    assert_refused(run("play", "--fly", "--language", "fr"), "--fly")
+
+
+def test_a_demonstration_plays_to_the_end_and_can_be_replayed(tmp_path):
+    path = tmp_path / "demo.json"
+    done = run("play", GAME, "--seats", "greedy,greedy,random", "--seed", 3, "--save", path)
+    assert done.returncode == 0 and "Victory" in done.stdout
+    match = ararat.replay(json.loads(path.read_text("utf-8")))
+    assert match.over and match.seats == ["greedy", "greedy", "random"]
+    replayed = run("replay", path)
+    assert replayed.returncode == 0
+    assert len(re.findall(r"^ *\d+ [●▲■]", replayed.stdout, re.MULTILINE)) == len(match.history)
+    again = run("play", GAME, "--seats", "greedy,greedy,random", "--seed", 3)
+    assert done.stdout.startswith(again.stdout.rstrip()), "the same seed, the same game"
+
+
+def keyboard_match(path):
+    return ararat.replay(json.loads(path.read_text("utf-8")))
+
+
+def test_a_person_plays_undoes_asks_and_saves(tmp_path):
+    typed = "\n".join(
+        [
+            "help",
+            "why",
+            "9",
+            "2",
+            "rules crate",
+            "1",
+            "1",
+            "why",
+            "1",
+            "2",
+            "x y",
+            "1 2",
+            "undo",
+            "save mine.json",
+            "quit",
+            "",
+        ]
+    )
+    done = run("play", GAME, "--seats", "you,greedy,random", "--seed", 5, typed=typed, cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert "AB-4.8" in done.stdout, "why tells the rule"
+    assert "AB-4.7" in done.stdout, "rules finds crates"
+    assert "Traceback" not in done.stdout + done.stderr
+    saved = keyboard_match(tmp_path / "mine.json")
+    assert saved.seats == ["you", "greedy", "random"]
+    assert [move["move"] for move in saved.history] == ["keep", "keep", "keep"], "the split was undone"
+    left = [path for path in tmp_path.iterdir() if path.name != "mine.json"]
+    assert len(left) == 1 and keyboard_match(left[0]).history == saved.history
+    assert left[0].name in done.stdout
+
+
+def test_a_saved_match_goes_on_where_it_was(tmp_path):
+    run("play", GAME, "--seats", "you,greedy", "--seed", 5, typed="1\nsave a.json\nquit\n", cwd=tmp_path)
+    before = keyboard_match(tmp_path / "a.json")
+    done = run("play", "--resume", "a.json", typed="1\n2\n1\nquit\n", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    after = keyboard_match(tmp_path / "a.json")
+    assert after.history[: len(before.history)] == before.history and len(after.history) > len(before.history)
+
+
+def test_the_end_of_input_saves_and_leaves(tmp_path):
+    done = run("play", GAME, "--seats", "you,random", "--seed", 1, typed="1\n", cwd=tmp_path)
+    assert done.returncode == 0
+    (path,) = tmp_path.iterdir()
+    assert len(keyboard_match(path).history) >= 2
+
+
+def test_leaving_before_the_first_move_leaves_nothing(tmp_path):
+    done = run("play", GAME, "--seats", "you,random", "--seed", 1, typed="quit\n", cwd=tmp_path)
+    assert done.returncode == 0 and list(tmp_path.iterdir()) == []
+
+
+def test_an_unwritable_save_is_said_and_the_match_goes_on(tmp_path):
+    typed = "1\nsave /nowhere/x.json\nsave good.json\nquit\n"
+    done = run("play", GAME, "--seats", "you,random", "--seed", 1, typed=typed, cwd=tmp_path)
+    assert done.returncode == 0 and "/nowhere/x.json" in done.stdout
+    assert (tmp_path / "good.json").exists()
+
+
+def test_ctrl_c_loses_nothing(tmp_path):
+    env = os.environ | {"PYTHONUNBUFFERED": "1", "PYTHONIOENCODING": "utf-8"}
+    process = subprocess.Popen(
+        [*ARARAT, "play", GAME, "--seats", "you,greedy,greedy", "--seed", "8"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        cwd=tmp_path,
+        env=env,
+    )
+    process.stdin.write(b"1\n")
+    process.stdin.flush()
+    for line in process.stdout:
+        if "›".encode() in line or b"help" in line:
+            break
+    time.sleep(2)
+    process.send_signal(signal.SIGINT)
+    process.wait(timeout=30)
+    assert process.returncode == 0, process.stderr.read()
+    process.stdout.close()
+    process.stderr.close()
+    process.stdin.close()
+    (path,) = tmp_path.iterdir()
+    assert len(keyboard_match(path).history) >= 3
+
+
+def test_two_people_are_parted_by_a_curtain(tmp_path):
+    done = run("play", GAME, "--seats", "you,you", "--seed", 1, typed="\n1\n\n1\n\nquit\n", cwd=tmp_path)
+    assert done.returncode == 0
+    assert done.stdout.count("keyboard") >= 2
+    first_hand = ararat.game(GAME).start(players=2, seed=1).state()["hands"][0]
+    parts = done.stdout.split("You 2", 1)
+    assert first_hand[0].replace("-", " ") in done.stdout and parts[1]
+
+
+def test_a_replay_of_an_unfinished_match_shows_only_what_is_open(tmp_path):
+    run("play", GAME, "--seats", "you,greedy,greedy", "--seed", 5, typed="1\nsave a.json\nquit\n", cwd=tmp_path)
+    match = keyboard_match(tmp_path / "a.json")
+    done = run("replay", tmp_path / "a.json")
+    assert done.returncode == 0
+    state = match.state()
+    for ark in state["arks"]:
+        for tile in ark["unknown"]:
+            assert tile.replace("-", " ") not in done.stdout
+
+
+@pytest.mark.parametrize("content", ["", "{", "[]", "7", '{"format": 1}', '{"format": 99}', "\x00\x01", "[" * 100_000])
+def test_damaged_files_are_refused(tmp_path, content):
+    path = tmp_path / "bad.json"
+    path.write_text(content)
+    assert_refused(run("replay", path))
+    assert_refused(run("play", "--resume", path))
+
+
+def test_a_folder_is_no_record(tmp_path):
+    assert_refused(run("replay", tmp_path))
+
+
+def test_rules_can_be_read_and_searched():
+    everything = run("rules", GAME)
+    assert "AB-2.1" in everything.stdout and "AB-9.1" in everything.stdout
+    some = run("rules", GAME, "troupeau", "--language", "fr")
+    assert "AB-5.7" in some.stdout and "AB-3.4" not in some.stdout
+    assert "xyzzy" in run("rules", GAME, "xyzzy").stdout
+
+
+def test_perft_counts():
+    done = run("perft", GAME, "--players", 3, "--depth", 4, "--seed", 1)
+    assert [int(n) for n in re.findall(r": (\d+)", done.stdout)] == [1, 3, 9, 27, 27621]
+
+
+def test_a_first_run_says_that_it_compiles(tmp_path):
+    done = run("perft", GAME, "--depth", 1, env={"ARARAT_CACHE": str(tmp_path)})
+    assert done.returncode == 0 and "first time" in done.stderr
+    again = run("perft", GAME, "--depth", 1, env={"ARARAT_CACHE": str(tmp_path)})
+    assert again.returncode == 0 and again.stderr == ""
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "it"])
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_whole_game_can_be_played_by_numbers(language, players, tmp_path):
+    """A person who always types small numbers gets through to the end, in every language."""
+    typed = "\n".join(["1", "2", "1", "1 2", "2", "3"] * 400) + "\n"
+    seats = ",".join(["you"] + ["greedy"] * (players - 1))
+    done = run("play", GAME, "--seats", seats, "--seed", 2, "--language", language, typed=typed, cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert "♛" in done.stdout and "Traceback" not in done.stdout + done.stderr
