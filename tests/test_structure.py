@@ -1,0 +1,110 @@
+"""The shape of the project: layers, one folder a game, nothing that may not be committed."""
+
+from __future__ import annotations
+
+import ast
+import re
+import subprocess
+from importlib import resources
+from pathlib import Path
+
+import pytest
+
+from ararat.games import all_facts
+
+SOURCES = Path(resources.files("ararat"))  # type: ignore[arg-type]
+ROOT = Path(__file__).parent.parent
+# Imports point downwards only.
+LAYERS = ["errors", "core", "games", "record", "match", "players", "study", "face", "rivals", "bench", "cli"]
+MODULES = ("state", "rules", "moves", "views", "text", "players")
+
+
+def layer_of(path):
+    part = path.relative_to(SOURCES).parts[0].removesuffix(".py")
+    return LAYERS.index(part) if part in LAYERS else len(LAYERS)
+
+
+def imports_of(path):
+    """The parts of the package that a module imports when it is imported itself."""
+    tree = ast.parse(path.read_text("utf-8"))
+    inside = {id(n) for f in ast.walk(tree) if isinstance(f, ast.FunctionDef | ast.If) for n in ast.walk(f)}
+    package = path.relative_to(SOURCES.parent).parts[:-1]
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and node.level and id(node) not in inside:
+            target = [*package[: len(package) - node.level + 1], *(node.module or "").split(".")]
+            if len(target) > 1 and target[1]:
+                yield target[1]
+            else:
+                yield from (alias.name for alias in node.names)
+
+
+@pytest.mark.parametrize("path", sorted(SOURCES.rglob("*.py")), ids=lambda p: str(p.relative_to(SOURCES)))
+def test_imports_point_downwards(path):
+    for name in imports_of(path):
+        if name in LAYERS:
+            assert LAYERS.index(name) <= layer_of(path), f"{path.name} imports {name}"
+
+
+def test_only_the_compiler_and_the_gpu_import_numba():
+    importers = {
+        path.relative_to(SOURCES).as_posix()
+        for path in SOURCES.rglob("*.py")
+        if re.search(r"^\s*(import numba|from numba)", path.read_text("utf-8"), re.MULTILINE)
+    }
+    assert importers == {"core/compiler.py", "core/gpu.py"}
+
+
+def test_nothing_outside_its_folder_names_a_game():
+    names = {name for facts in all_facts().values() for name in (facts.slug, facts.package.split(".")[-1], facts.name)}
+    for path in SOURCES.rglob("*"):
+        if path.suffix in (".py", ".po") and "games" not in path.relative_to(SOURCES).parts[:-1]:
+            text = path.read_text("utf-8")
+            # The docstring of the package shows a first match; that is documentation, not code.
+            found = [name for name in names if name in text and path.name != "__init__.py"]
+            assert not found, f"{path} names {found}"
+
+
+@pytest.mark.parametrize("facts", all_facts().values(), ids=all_facts())
+def test_a_game_folder_is_whole(facts):
+    folder = SOURCES / "games" / facts.package.split(".")[-1]
+    assert folder.name == facts.slug.replace("-", "_")
+    for name in MODULES:
+        assert facts.module(name).__doc__, f"{name} says nothing about itself"
+    for name in ("RULES.md", "pieces.toml", "locale/en.po", "locale/fr.po", "locale/it.po"):
+        assert (folder / name).is_file(), name
+    for code in facts.bots:
+        assert code in facts.module("players").BOTS
+    assert facts.usual_players in facts.players
+
+
+def test_modules_are_small():
+    for path in SOURCES.rglob("*.py"):
+        lines = len(path.read_text("utf-8").splitlines())
+        assert lines <= 500, f"{path.name} has {lines} lines"
+
+
+def tracked_files():
+    done = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=False)
+    return [ROOT / name for name in done.stdout.splitlines() if (ROOT / name).is_file()]
+
+
+def test_no_lock_file_and_no_download_address_is_kept():
+    for path in tracked_files():
+        assert path.name not in ("uv.lock", "poetry.lock", "Pipfile.lock", "package-lock.json")
+    constraints = (ROOT / "constraints.txt").read_text()
+    lines = [line for line in constraints.splitlines() if line and not line.startswith("#")]
+    assert all(re.fullmatch(r"[A-Za-z0-9._-]+==[A-Za-z0-9.!+]+", line) for line in lines)
+
+
+def test_every_dependency_is_pinned():
+    import tomllib
+
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    wanted = project["dependencies"] + sum(project["optional-dependencies"].values(), [])
+    pinned = {
+        re.split("==", line)[0].lower().replace("_", "-")
+        for line in (ROOT / "constraints.txt").read_text().splitlines()
+    }
+    for requirement in wanted:
+        name = re.match(r"[A-Za-z0-9._-]+", requirement)[0].lower().replace("_", "-")
+        assert name in pinned, f"{name} has no version in constraints.txt"
