@@ -17,8 +17,8 @@ play: $(VENV)/ready  ## play in the terminal against two bots (without a termina
 	fi
 
 test: $(VENV)/ready-test  ## everything that CI runs
-	$(BIN)/ruff format --check src tests benchmarks
-	$(BIN)/ruff check src tests benchmarks
+	$(BIN)/ruff format --check src tests docs
+	$(BIN)/ruff check src tests docs
 	$(BIN)/mypy
 	$(BIN)/pytest -n 2 --dist worksteal -m "not cuda"
 
@@ -31,9 +31,13 @@ bench: $(VENV)/ready-rivals  ## measure speed, beside what a user would pick ins
 golden: $(VENV)/ready-test  ## write the golden playthroughs anew: make golden GAME=animals-on-board
 	$(BIN)/python tests/golden/make.py $(GAME)
 
+docs: $(VENV)/ready-test  ## write the pictures and the page of all commands anew
+	$(BIN)/python docs/make_pictures.py
+	$(BIN)/python tests/command_page.py
+
 format: $(VENV)/ready-test  ## put all sources into their form
-	$(BIN)/ruff format src tests benchmarks
-	$(BIN)/ruff check --fix src tests benchmarks
+	$(BIN)/ruff format src tests docs
+	$(BIN)/ruff check --fix src tests docs
 
 clean:  ## remove the virtual environment and what tools left behind
 	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis build src/*.egg-info
@@ -60,5 +64,5 @@ $(VENV)/ready-cuda: $(VENV)/ready-test
 	@$(PIP) -e '.[test,cuda]'
 	@touch $@
 
-.PHONY: help play test test-cuda bench golden format clean
+.PHONY: help play test test-cuda bench golden docs format clean
 .DEFAULT_GOAL := help

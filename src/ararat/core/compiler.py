@@ -105,10 +105,11 @@ def _part_of_a_kernel() -> Any:
         def __init__(self, *arguments: Any) -> None:
             super().__init__(*arguments)
             flags = self.state.flags
-            flags.no_compile = flags.no_cpython_wrapper = flags.no_cfunc_wrapper = True
+            flags.no_compile = flags.no_cpython_wrapper = flags.no_cfunc_wrapper = flags.no_rewrites = True
             library = self.state.targetctx.codegen().create_library("part of a kernel")
             library.enable_object_caching()
             library.finalize = lambda: _link_without_optimising(library)
+            library._optimize_functions = lambda module: None
             self.state.library = library
 
         def compile_extra(self, function: Any) -> Any:

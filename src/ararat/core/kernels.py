@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 from types import ModuleType
 from typing import Any
 
@@ -85,6 +86,7 @@ def make_fault(rules: ModuleType) -> Plain:
     return fault
 
 
+@cache
 def draw_action(rules: ModuleType) -> Plain:
     """A rule that draws one legal action at random, listing them only if it has to."""
     if hasattr(rules, "nth_action"):

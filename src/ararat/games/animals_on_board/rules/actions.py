@@ -22,7 +22,7 @@ from ..state import Phase, Rule
 from .ending import discard_tile, discardable, refuse_discard
 from .rounds import pass_turn, refuse_pass, refuse_split, refuse_take, split_group, take_group
 from .setup import keep_tile, refuse_keep
-from .tiles import area_of, bit, group_with, tiles_at
+from .tiles import area_of, bit, group_with, seat_in_turn, tiles_at
 
 PASS = 0
 SPLIT = 1
@@ -58,7 +58,7 @@ def refusal(table: Any, action: int) -> int:
 @rule
 def count_actions(table: Any) -> int:
     """How many actions are legal."""
-    seat = table.turn
+    seat = seat_in_turn(table)
     if table.phase == Phase.KEEP:
         return size_of(table.hands[seat])
     if table.phase == Phase.DISCARD:
@@ -81,7 +81,7 @@ def count_actions(table: Any) -> int:
 @rule
 def nth_action(table: Any, position: int) -> int:
     """The legal action at a position of the list: splits group by group, then takes; or the pass."""
-    seat = table.turn
+    seat = seat_in_turn(table)
     if table.phase == Phase.KEEP:
         return KEEP + nth_of(table.hands[seat], position)
     if table.phase == Phase.DISCARD:

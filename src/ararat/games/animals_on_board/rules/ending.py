@@ -10,7 +10,7 @@ from ....core.rule import rule
 from ....core.table import NOBODY
 from ..pieces import ARK_ROOM, CRATE_POINTS, HERD, HERD_POINTS, PAIR, PRINTED, SPECIES_COUNT, TILES_OF
 from ..state import NO_TILE, Effect, Phase, Rule
-from .tiles import ark_of, ark_size, tell_tiles
+from .tiles import ark_of, ark_size, seat_count, seat_in_turn, tell_tiles
 
 TEN = 1 << ARK_ROOM
 
@@ -18,7 +18,7 @@ TEN = 1 << ARK_ROOM
 @rule
 def end_match(table: Any, effects: Any) -> None:
     """Pairs leave every ark, then arks with more than ten tiles discard (AB-5.1 to AB-5.3)."""
-    for seat in range(table.players):
+    for seat in range(seat_count(table)):
         lose_pairs(table, seat, effects)
     next_discard(table, effects)
 
@@ -36,7 +36,7 @@ def lose_pairs(table: Any, seat: int, effects: Any) -> None:
 @rule
 def next_discard(table: Any, effects: Any) -> None:
     """The lowest seat with more than ten tiles discards; when there is none the match is over (AB-5.3)."""
-    for seat in range(table.players):
+    for seat in range(seat_count(table)):
         if ark_size(table, seat) > ARK_ROOM:
             table.phase = Phase.DISCARD
             table.turn = seat
@@ -47,7 +47,7 @@ def next_discard(table: Any, effects: Any) -> None:
 @rule
 def refuse_discard(table: Any, tile: int) -> int:
     """A tile of one's own ark, so that ten tiles without a pair can still be reached (AB-5.4, AB-5.5)."""
-    ark = ark_of(table, table.turn)
+    ark = ark_of(table, seat_in_turn(table))
     if ark & tile == 0:
         return Rule.AB_5_4
     if not reaches_ten(ark & ~tile):
@@ -85,7 +85,7 @@ def reaches_ten(ark: int) -> bool:
 @rule
 def discard_tile(table: Any, tile: int, effects: Any) -> None:
     """One tile goes back to the box; the same seat goes on while it has more than ten (AB-5.3)."""
-    to_box(table, table.turn, tile, Effect.DISCARDED, effects)
+    to_box(table, seat_in_turn(table), tile, Effect.DISCARDED, effects)
     next_discard(table, effects)
 
 
@@ -103,15 +103,15 @@ def to_box(table: Any, seat: int, tiles: int, kind: int, effects: Any) -> None:
 @rule
 def open_and_score(table: Any, effects: Any) -> None:
     """Open all arks, count the points and name the winners (AB-5.6 to AB-5.8)."""
-    for seat in range(table.players):
+    for seat in range(seat_count(table)):
         tell_tiles(effects, Effect.OPENED, seat, table.unknown[seat])
         table.known[seat] = table.known[seat] | table.unknown[seat]
         table.unknown[seat] = 0
     best = 0
     winners = 0
-    for seat in range(table.players):
+    for seat in range(seat_count(table)):
         table.scores[seat] = points_of(table, seat)
-        tell(effects, Effect.SCORED, seat, NO_TILE, table.scores[seat])
+        tell(effects, Effect.SCORED, seat, NO_TILE, table.scores[seat] + 0)
         # Points first, then different species: one number that sorts by both.
         worth = table.scores[seat] * (SPECIES_COUNT + 1) + species_aboard(table, seat)
         if worth > best:

@@ -11,7 +11,7 @@ from ..pieces import ARK_ROOM, FACE_UP, LARGEST_ARK, MOST_CRATES, MOST_PLACES, M
 from ..state import NO_TILE, SEATS, Phase
 from .ending import points_of, reaches_ten
 from .rounds import seats_left
-from .tiles import HIDDEN_BIT, ark_of, ark_size, bit, has_pair, tiles_in_play
+from .tiles import HIDDEN_BIT, ark_of, ark_size, bit, has_pair, seat_count, seat_in_turn, tiles_in_play
 
 
 @rule
@@ -21,7 +21,7 @@ def fault(table: Any) -> int:
     count = size_of(table.deck)
     crates = 0
     over = table.phase == Phase.OVER
-    for seat in range(table.players):
+    for seat in range(seat_count(table)):
         crates += table.crates[seat]
         everywhere |= table.hands[seat] | table.known[seat] | table.unknown[seat] | table.box[seat]
         count += size_of(table.hands[seat]) + ark_size(table, seat) + size_of(table.box[seat])
@@ -79,7 +79,7 @@ def fault(table: Any) -> int:
     if over != (table.turn == NOBODY) or over != (table.winners != 0):
         return 20  # AB-8.3
     if table.phase == Phase.DISCARD and (
-        ark_size(table, table.turn) <= ARK_ROOM or not reaches_ten(ark_of(table, table.turn))
+        ark_size(table, seat_in_turn(table)) <= ARK_ROOM or not reaches_ten(ark_of(table, seat_in_turn(table)))
     ):
         return 21  # AB-5.3, AB-5.5
     if table.phase == Phase.DISCARD:

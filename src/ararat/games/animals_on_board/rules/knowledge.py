@@ -11,7 +11,7 @@ from ....core.table import NOBODY
 from ..pieces import MOST_PLACES, MOST_PLAYERS, NAME_COUNT
 from ..state import NO_TILE, Phase
 from .ending import is_winner, reaches_ten
-from .tiles import ark_of, bit, has_pair, tiles_in_play
+from .tiles import ark_of, bit, has_pair, seat_count, seat_in_turn, tiles_in_play
 
 REDEAL_TRIES = 10_000
 
@@ -32,10 +32,10 @@ def redeal(table: Any, seat: int) -> None:
 @rule
 def arks_are_possible(table: Any) -> bool:
     """Whether the arks can be what is left after the pairs have gone (AB-5.2, AB-5.5)."""
-    for seat in range(table.players):
+    for seat in range(seat_count(table)):
         if seat != table.turn and has_pair(ark_of(table, seat)):
             return False
-    return reaches_ten(ark_of(table, table.turn))
+    return reaches_ten(ark_of(table, seat_in_turn(table)))
 
 
 @rule
@@ -44,10 +44,10 @@ def redeal_once(table: Any, seat: int) -> None:
     pool = table.deck
     if table.hidden != NO_TILE:
         pool |= bit(table.hidden)
-    for other in range(table.players):
+    for other in range(seat_count(table)):
         if other != seat:
             pool |= table.hands[other] | table.unknown[other]
-    for other in range(table.players):
+    for other in range(seat_count(table)):
         if other != seat:
             dealt = some_of(table, pool, size_of(table.hands[other]))
             pool &= ~dealt

@@ -21,6 +21,8 @@ from .tiles import (
     is_group,
     place_of_group,
     remove_group,
+    seat_count,
+    seat_in_turn,
     tell_tiles,
 )
 
@@ -28,7 +30,7 @@ from .tiles import (
 @rule
 def start_round(table: Any, effects: Any) -> None:
     """Gather what lies in the play area, fill it up, and give the flag holder its turn (AB-4.1 to AB-4.3)."""
-    tell(effects, Effect.ROUND, NOBODY, NO_TILE, table.round_number)
+    tell(effects, Effect.ROUND, NOBODY, NO_TILE, table.round_number + 0)
     group = area_of(table)
     for place in range(MOST_PLACES):
         table.groups[place] = 0
@@ -67,7 +69,7 @@ def split_group(table: Any, off: int, effects: Any) -> None:
     while table.groups[place + 1] != 0 and first_of(table.groups[place + 1]) < first_of(off):
         place += 1
     insert_group(table, place + 1, off)
-    earn_crate(table, table.turn, effects)
+    earn_crate(table, seat_in_turn(table), effects)
     table.passes = 0
     end_turn(table, effects)
 
@@ -96,7 +98,7 @@ def refuse_take(table: Any, group: int) -> int:
 @rule
 def take_group(table: Any, group: int, effects: Any) -> None:
     """Pay for a group, load it and be out of the round (AB-4.8 to AB-4.11)."""
-    seat = table.turn
+    seat = seat_in_turn(table)
     price = size_of(group)
     remove_group(table, place_of_group(table, group))
     table.crates[seat] = table.crates[seat] - price
@@ -120,7 +122,7 @@ def take_group(table: Any, group: int, effects: Any) -> None:
     else:
         pass_on(table)
         if seats_left(table) == 1:
-            tell(effects, Effect.LAST_TURN, table.turn, NO_TILE, 0)
+            tell(effects, Effect.LAST_TURN, seat_in_turn(table), NO_TILE, 0)
 
 
 @rule
@@ -155,8 +157,8 @@ def end_turn(table: Any, effects: Any) -> None:
 @rule
 def pass_on(table: Any) -> None:
     """The turn goes clockwise to the next seat that is not out (AB-4.3)."""
-    seat = table.turn
-    for _ in range(table.players):
+    seat = seat_in_turn(table)
+    for _ in range(seat_count(table)):
         seat = (seat + 1) % table.players
         if table.out & (1 << seat) == 0:
             break
@@ -174,7 +176,7 @@ def end_round(table: Any, effects: Any) -> None:
     """Start the next round, or end the match if an ark has ten tiles (AB-4.16)."""
     table.out = 0
     table.passes = 0
-    for seat in range(table.players):
+    for seat in range(seat_count(table)):
         if ark_size(table, seat) >= ARK_ROOM:
             end_match(table, effects)
             return

@@ -12,7 +12,7 @@ from ....core.table import NOBODY
 from ..pieces import DEALT, FIRST_CRATES, SPECIES_IN_PLAY
 from ..state import ALL_SPECIES, Effect, Phase, Rule
 from .rounds import start_round
-from .tiles import bit, draw_tile, tell_tiles, tiles_in_play
+from .tiles import bit, draw_tile, seat_count, seat_in_turn, tell_tiles, tiles_in_play
 
 
 @rule
@@ -20,7 +20,7 @@ def set_up(table: Any) -> None:
     """Lay the table out for the first decision (AB-3.1 to AB-3.6)."""
     choose_species(table)
     table.deck = tiles_in_play(table)
-    for seat in range(table.players):
+    for seat in range(seat_count(table)):
         table.crates[seat] = FIRST_CRATES
         for _ in range(DEALT):
             table.hands[seat] = table.hands[seat] | bit(draw_tile(table))
@@ -54,7 +54,7 @@ def refuse_keep(table: Any, tile: int) -> int:
 @rule
 def keep_tile(table: Any, tile: int, effects: Any) -> None:
     """Keep one tile in the ark, unseen by the others; the next seat decides (AB-3.6)."""
-    seat = table.turn
+    seat = seat_in_turn(table)
     table.hands[seat] = table.hands[seat] & ~tile
     table.unknown[seat] = table.unknown[seat] | tile
     tell(effects, Effect.KEPT, seat, number_of(tile), 0)
@@ -67,7 +67,7 @@ def keep_tile(table: Any, tile: int, effects: Any) -> None:
 @rule
 def lay_open(table: Any, effects: Any) -> None:
     """Lay all tiles that were not kept open as one group and start round 1 (AB-3.7)."""
-    for seat in range(table.players):
+    for seat in range(seat_count(table)):
         table.groups[0] = table.groups[0] | table.hands[seat]
         table.hands[seat] = 0
     tell_tiles(effects, Effect.LAID_OPEN, NOBODY, table.groups[0])
