@@ -20,6 +20,8 @@ from importlib import metadata
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from rich import box
+from rich.console import Console
 from rich.table import Table
 
 from .core.contract import Facts
@@ -34,6 +36,7 @@ if TYPE_CHECKING:
 
 USED = (*FOR_A_MATCH, *FOR_STUDIES)
 COPIED_TABLES = 64
+TABLE_WIDTH = 112
 PACKAGES = ("ararat", "numba", "numpy", "open-spiel", "rlcard", "catanatron")
 COLUMNS = (
     "what",
@@ -61,7 +64,7 @@ def measure_all(screen: Screen, folder: Path | None, seconds: float) -> None:
     notes: list[str] = []
     for name, rival in RIVALS.items():
         jobs.append((name, lambda name=name, rival=rival: [rival_row(name, rival, seconds)]))  # type: ignore[misc]
-    with screen.progress("", len(jobs)) as step:
+    with screen.progress(screen.words("bench.measuring"), len(jobs)) as step:
         for done, (name, job) in enumerate(jobs):
             step(done)
             try:
@@ -72,7 +75,7 @@ def measure_all(screen: Screen, folder: Path | None, seconds: float) -> None:
     hearts = next((row["decisions/s"] for row in rows if row["what"].endswith("hearts")), None)
     for row in rows:
         row["x hearts"] = row["decisions/s"] / hearts if hearts else None
-    screen.out.print(as_table(rows))
+    Console(width=max(screen.out.width, TABLE_WIDTH), highlight=False).print(as_table(rows))
     for note in notes:
         screen.out.print(note)
     if folder is not None:
@@ -164,16 +167,29 @@ def rival_row(name: str, rival: Callable[[float], tuple[float, float]], seconds:
 
 
 def as_table(rows: list[Row]) -> Table:
-    """The report for the screen."""
-    table = Table(padding=(0, 1))
-    for column in COLUMNS:
-        table.add_column(column, justify="left" if column == "what" else "right")
+    """The report for the screen, narrow enough for most."""
+    table = Table(box=box.SIMPLE, padding=(0, 1, 0, 0))
+    table.add_column("", no_wrap=True)
+    for column in COLUMNS[1:]:
+        table.add_column(column.replace(" ", "\n"), justify="right")
     for row in rows:
-        table.add_row(*(_figure(row.get(column)) for column in COLUMNS))
+        table.add_row(row["what"], *(_short(row.get(column)) for column in COLUMNS[1:]))
     return table
 
 
+def _short(value: Any) -> str:
+    """A figure in few characters: 7.1M, 106k, 3.9."""
+    if value is None:
+        return "–"
+    for limit, letter in ((1e6, "M"), (1e4, "k")):
+        if value >= limit:
+            scaled = value / (1e6 if letter == "M" else 1e3)
+            return f"{scaled:.1f}{letter}" if scaled < 100 else f"{scaled:.0f}{letter}"
+    return f"{value:.0f}" if value >= 100 or value == int(value) else f"{value:.2g}"
+
+
 def _figure(value: Any) -> str:
+    """A figure for the report that is kept."""
     if value is None:
         return "–"
     if isinstance(value, float):

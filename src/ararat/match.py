@@ -208,8 +208,14 @@ class Match:
     def past_views(self, seat: int | None = None) -> list[Json]:
         """What a seat (None: a spectator) saw before each move so far."""
         self._check_seat(seat)
-        before = [self._first, *(turn.after for turn in self._turns[:-1])] if self._turns else []
-        return [self._views.view_of(tables[0], seat) for tables in before]
+        return [self._views.view_of(tables[0], seat) for tables in self._past_tables()]
+
+    def past_states(self) -> list[Json]:
+        """Everything, before each move so far."""
+        return [self._views.state_of(tables[0]) for tables in self._past_tables()]
+
+    def _past_tables(self) -> list[np.ndarray]:
+        return [self._first, *(turn.after for turn in self._turns)][: len(self._turns)]
 
     @property
     def can_undo(self) -> bool:

@@ -91,7 +91,7 @@ def _rates(one_game: Callable[[], int], seconds: float) -> tuple[float, float]:
 RIVALS: dict[str, Callable[[float], tuple[float, float]]] = {
     "OpenSpiel hearts": open_spiel("hearts"),
     "OpenSpiel gin_rummy": open_spiel("gin_rummy"),
-    "OpenSpiel bridge": open_spiel("bridge"),
+    "OpenSpiel oh_hell": open_spiel("oh_hell"),
     "RLCard uno": rlcard("uno"),
     "RLCard gin-rummy": rlcard("gin-rummy"),
     "Catanatron, 4 players": catanatron,

@@ -3,6 +3,9 @@
 No `from __future__ import annotations` here: Typer reads the annotations, which hold local names.
 """
 
+import os
+import re
+import sys
 import time
 from pathlib import Path
 from typing import Annotated, Any
@@ -14,16 +17,17 @@ from rich.text import Text
 from .. import __version__
 from ..core.engine import engine_of
 from ..core.words import Words, preferred_language, words
-from ..errors import AraratError, BadStart
+from ..errors import AraratError, BadRecord, UnknownPlayer
 from ..face import find as find_game
 from ..games import all_facts
 from ..match import checked_seed
-from . import replaying
+from . import files, replaying
 from .playing import YOU, Table, checked_seats
 from .rulebook import show_rules
 from .screen import Screen
 
 WRONG = 2  # exit code for whatever a person can put right
+BROKEN = 1  # exit code for what is our own mistake
 
 
 def run(arguments: list[str]) -> int:
@@ -35,6 +39,8 @@ def run(arguments: list[str]) -> int:
         return WRONG
     screen = Screen(spoken)
     try:
+        if not arguments:
+            arguments = ["--help"]
         build(screen)(args=arguments, prog_name="ararat", standalone_mode=False)
     except AraratError as problem:
         text = problem.text_in(spoken.language)
@@ -48,7 +54,13 @@ def run(arguments: list[str]) -> int:
     except (KeyboardInterrupt, typer.Abort):
         return 130
     except BrokenPipeError:
+        sys.stderr.close()
         return 0
+    except Exception as problem:
+        if os.environ.get("ARARAT_DEBUG"):
+            raise
+        screen.complain(spoken("error.bug", problem=f"{type(problem).__name__}: {problem}".replace("\n", " ")))
+        return BROKEN
     return 0
 
 
@@ -65,20 +77,22 @@ def _language_in(arguments: list[str]) -> str | None:
 def _usage(problem: typer.TyperException, spoken: Words) -> str:
     """What is wrong with a command, in one sentence."""
     kind = type(problem).__name__
-    parameter = getattr(getattr(problem, "param", None), "name", None)
+    parameter = getattr(problem, "param", None)
+    name = parameter and (parameter.opts[0] if parameter.opts[0].startswith("-") else parameter.name.upper())
     if kind == "NoSuchOption":
         return spoken("usage.option", given=getattr(problem, "option_name", "?"))
-    if kind == "MissingParameter" and parameter:
-        return spoken("usage.missing", name=parameter.upper())
-    if kind == "BadParameter" and parameter:
-        return spoken("usage.value", name=parameter.upper())
-    return spoken("usage.other", problem=getattr(problem, "message", str(problem)))
+    if kind == "MissingParameter" and name:
+        return spoken("usage.missing", name=name)
+    if kind == "BadParameter" and name:
+        return spoken("usage.value", name=name)
+    given = re.search(r"['(]([^'()]+)[')]", getattr(problem, "message", ""))
+    return spoken("usage.other", given=given[1] if given else "…")
 
 
 def build(screen: Screen) -> typer.Typer:
     """The commands, their help in the screen's language."""
     say = screen.words
-    app = typer.Typer(help=say("cli.help"), no_args_is_help=True, add_completion=False, rich_markup_mode=None)
+    app = typer.Typer(help=say("cli.help"), add_completion=False, rich_markup_mode=None)
     Language = Annotated[str | None, typer.Option("--language", help=say("cli.language"), metavar="en|fr|it")]  # noqa: N806
     GameName = Annotated[str, typer.Argument(help=say("cli.game"), metavar="GAME")]  # noqa: N806
     Options = Annotated[  # noqa: N806
@@ -127,9 +141,13 @@ def build(screen: Screen) -> typer.Typer:
         if resume is not None:
             match = replaying.load(screen, resume)
             facts = all_facts()[match.slug]
+            if game is not None and find_game(game).slug != match.slug:
+                raise BadRecord("record.other-game", given=match.slug, wanted=game)
+            if save is not None:
+                files.check_writable(save, resume)
             chosen = checked_seats(facts, seats or ",".join(match.seats or [YOU] * match.players))
             if len(chosen) != match.players:
-                raise BadStart(facts.players_rule, "error.seats", count=match.players, given=len(chosen))
+                raise UnknownPlayer("error.seats", count=match.players, given=len(chosen))
             Table(screen, match, chosen, save or resume, fast).play()
             return
         if game is None:
@@ -142,7 +160,7 @@ def build(screen: Screen) -> typer.Typer:
         facts.checked_options(len(chosen), options)
         checked_seed(seed)
         if save is not None:
-            _check_writable(save)
+            files.check_writable(save)
         screen.prepare(facts)
         match = title.start(players=len(chosen), seed=seed, **options)
         Table(screen, match, chosen, save, fast, lots=seed).play()
@@ -205,15 +223,3 @@ def _options(given: list[str]) -> dict[str, Any]:
         except ValueError:
             options[name] = value
     return options
-
-
-def _check_writable(path: Path) -> None:
-    """Say at once, and not after a whole game, that a file can't be written."""
-    import os
-
-    from ..errors import BadFile
-
-    folder = path.parent
-    target = path if path.exists() else folder
-    if path.is_dir() or not folder.is_dir() or not os.access(target, os.W_OK):
-        raise BadFile("error.write", path=str(path), problem=words("en")("error.not-writable"))

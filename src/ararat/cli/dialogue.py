@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from rich.text import Text
 
 from ..core.contract import Json
-from ..core.terminal import Choice
+from ..core.terminal import Choice, Flow
 from ..match import Match
 from .screen import Screen
+
+NUMBER = re.compile(r"[0-9]{1,3}", re.ASCII)
 
 
 class Leave(Exception):
@@ -17,7 +20,7 @@ class Leave(Exception):
 
 
 class Again(Exception):
-    """The question has to be asked anew, from the start of the decision."""
+    """The decision has to be asked anew, from its start."""
 
 
 Command = Callable[[str], None]
@@ -26,10 +29,13 @@ Command = Callable[[str], None]
 class Keyboard:
     """Asks questions of the person in turn; fulfils `core.terminal.Ask`."""
 
-    def __init__(self, screen: Screen, match: Match, commands: dict[str, Command]) -> None:
+    def __init__(
+        self, screen: Screen, match: Match, commands: dict[str, Command], redraw: Callable[[int], None]
+    ) -> None:
         self.screen = screen
         self.match = match
         self.commands = commands
+        self.redraw = redraw
         self.words = screen.words
         self._choices: list[Choice] = []
 
@@ -42,68 +48,72 @@ class Keyboard:
             numbers = self._numbers(choices)
             if len(numbers) != 1:
                 self._tell(self.words("ask.one", last=len(choices)))
-                continue
-            if self._explain(choices[numbers[0]]):
-                continue
-            return numbers[0]
+            elif not self._explain(choices[numbers[0]]):
+                return numbers[0]
 
-    def several(self, question: str, choices: list[Choice]) -> list[int]:
+    def several(self, question: str, choices: list[Choice], make: Callable[[list[int]], Json]) -> Json:
         self._show(question, choices, False)
         while True:
-            numbers = self._numbers(choices)
-            if numbers:
-                return numbers
-            self._tell(self.words("ask.several", last=len(choices)))
+            numbers = sorted(set(self._numbers(choices)))
+            if not numbers:
+                self._tell(self.words("ask.several", last=len(choices)))
+                continue
+            move = make(numbers)
+            refusal = self.match.why_not(move)
+            if refusal is None:
+                return move
+            self._tell(f"{refusal.text_in(self.words.language)} ({refusal.rule})")
 
     def why(self, rest: str) -> None:
         """Tell why choices are impossible: the one named by its number, or all of them."""
-        wanted = [int(rest) - 1] if rest.isdigit() else range(len(self._choices))
-        told = [self._explain(self._choices[n]) for n in wanted if 0 <= n < len(self._choices)]
-        if not any(told):
+        if rest and not (NUMBER.fullmatch(rest) and 1 <= int(rest) <= len(self._choices)):
+            self._tell(self.words("ask.one", last=len(self._choices)))
+            return
+        wanted = [self._choices[int(rest) - 1]] if rest else self._choices
+        impossible = [self._explain(choice, asked=True) for choice in wanted]
+        if not any(impossible):
             self._tell(self.words("ask.all-possible"))
 
     def _show(self, question: str, choices: list[Choice], quiet: bool) -> None:
         self._choices = choices
-        line = Text(question, "bold")
-        self.screen.out.print(line)
+        parts = []
+        for number, choice in enumerate(choices, start=1):
+            possible = choice.move is None or self.allows(choice.move)
+            part = Text(f" {number} ", "bold reverse" if possible else "dim")
+            part.append(f" {choice.label}" if possible else f" ✗ {choice.label}", "not reverse" if possible else "dim")
+            parts.append(part)
+        listed = Flow(parts, gap="   ")
+        self.redraw(2 + (0 if quiet else self.screen.height_of(listed)))
+        self.screen.out.print(Text(question, "bold"))
         if not quiet:
-            parts = []
-            for number, choice in enumerate(choices, start=1):
-                possible = choice.move is None or self.allows(choice.move)
-                style = "" if possible else "dim strike"
-                parts.append(
-                    Text.assemble((f" {number} ", "bold reverse" if possible else "dim"), (f" {choice.label}", style))
-                )
-            self.screen.out.print(Text("   ").join(parts))
+            self.screen.out.print(listed)
 
-    def _explain(self, choice: Choice) -> bool:
-        """Say why a choice is impossible; False if it is possible."""
-        refusal = self.match.why_not(choice.move) if choice.move is not None else None
+    def _explain(self, choice: Choice, asked: bool = False) -> bool:
+        """Say why a choice (if asked: or what it hints at) is impossible; False if it is possible."""
+        move = choice.move or (choice.hint if asked else None)
+        refusal = self.match.why_not(move) if move is not None else None
         if refusal is None:
             return False
-        self._tell(f"{choice.label}: {refusal.text_in(self.words.language)} ({refusal.rule})")
+        reason = refusal.text_in(self.words.language)
+        self._tell(self.words("ask.reason", choice=choice.label, reason=reason, rule=refusal.rule))
         return True
 
     def _numbers(self, choices: list[Choice]) -> list[int]:
         """Positions that the person types, after any commands; an empty list if they make no sense."""
         while True:
-            typed = self._line()
+            try:
+                typed = self.screen.ask()
+            except EOFError:
+                raise Leave from None
             word, _, rest = typed.partition(" ")
-            command = self.commands.get(word.lower())
+            command = self.commands.get(word.casefold())
             if command is None:
                 break
             command(rest.strip())
         pieces = typed.replace(",", " ").split()
-        numbers = [int(piece) - 1 for piece in pieces if piece.isdigit() and len(piece) < 4]
-        if len(numbers) != len(pieces) or not all(0 <= number < len(choices) for number in numbers):
+        if not all(NUMBER.fullmatch(piece) and 1 <= int(piece) <= len(choices) for piece in pieces):
             return []
-        return sorted(set(numbers))
-
-    def _line(self) -> str:
-        try:
-            return self.screen.out.input(Text("› ", "bold")).strip()
-        except EOFError:
-            raise Leave from None
+        return [int(piece) - 1 for piece in pieces]
 
     def _tell(self, sentence: str) -> None:
         self.screen.out.print(Text(sentence, "yellow"))

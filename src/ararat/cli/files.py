@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import tempfile
@@ -13,20 +14,52 @@ from ..core.contract import Json
 from ..errors import BadFile
 
 LARGEST = 20_000_000  # bytes; the longest match needs a small part of it
+REASONS = {
+    errno.ENOENT: "missing",
+    errno.ENOTDIR: "missing",
+    errno.EISDIR: "folder",
+    errno.EBUSY: "folder",
+    errno.EACCES: "denied",
+    errno.EPERM: "denied",
+    errno.EROFS: "denied",
+    errno.ENOSPC: "full",
+}
+
+
+def bad_file(kind: str, path: Path, problem: OSError) -> BadFile:
+    """The error of a file that can't be read or written, with the reason in words of ours."""
+    reason = REASONS.get(problem.errno or 0, "other")
+    return BadFile(f"file.{kind}.{reason}", path=str(path))
+
+
+def check_writable(path: Path, mine: Path | None = None) -> None:
+    """Refuse a path that can't be written, or that would overwrite somebody else's file."""
+    if path.is_dir():
+        raise BadFile("file.write.folder", path=str(path))
+    if path.exists() and (mine is None or path.resolve() != mine.resolve()):
+        raise BadFile("file.write.exists", path=str(path))
+    if not path.parent.is_dir():
+        raise BadFile("file.write.missing", path=str(path))
+    if not os.access(path.parent, os.W_OK):
+        raise BadFile("file.write.denied", path=str(path))
 
 
 def write_record(record: Json, path: Path) -> Path:
     """Write a record, wholly or not at all."""
     text = json.dumps(record, ensure_ascii=False, indent=1)
+    name = None
     try:
         with tempfile.NamedTemporaryFile("w", encoding="utf-8", dir=path.parent, delete=False) as file:
+            name = file.name
             file.write(text + "\n")
             file.flush()
             os.fsync(file.fileno())
-        os.chmod(file.name, 0o644)
-        os.replace(file.name, path)
+        os.chmod(name, 0o644)
+        os.replace(name, path)
     except OSError as problem:
-        raise BadFile("error.write", path=str(path), problem=problem.strerror or str(problem)) from None
+        if name is not None and os.path.exists(name):
+            os.unlink(name)
+        raise bad_file("write", path, problem) from None
     return path
 
 
@@ -34,12 +67,12 @@ def read_record(path: Path) -> Any:
     """What a record file holds."""
     try:
         if path.stat().st_size > LARGEST:
-            raise BadFile("error.too-large", path=str(path))
+            raise BadFile("file.read.large", path=str(path))
         return json.loads(path.read_text("utf-8"))
     except OSError as problem:
-        raise BadFile("error.read", path=str(path), problem=problem.strerror or str(problem)) from None
+        raise bad_file("read", path, problem) from None
     except (ValueError, RecursionError):
-        raise BadFile("error.no-json", path=str(path)) from None
+        raise BadFile("file.read.json", path=str(path)) from None
 
 
 def fresh_path(slug: str) -> Path:

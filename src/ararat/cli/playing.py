@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+import shlex
 import time
 from pathlib import Path
 from typing import Any
 
+import platformdirs
 from rich.rule import Rule
 from rich.text import Text
 
 from ..core.contract import Facts
-from ..core.terminal import seat_text
 from ..core.words import Words, words
-from ..errors import AraratError, UnknownPlayer
+from ..errors import AraratError, NothingToUndo, UnknownPlayer
 from ..games import all_facts
 from ..match import Match
 from ..players import Player, codes, find
@@ -22,9 +23,12 @@ from . import files
 from .dialogue import Again, Command, Keyboard, Leave
 from .rulebook import show_rules
 from .screen import Screen
+from .story import Story, seat_names
 
 YOU = "you"
+COMMANDS = ("undo", "why", "back", "rules", "save", "help", "quit")
 BOT_PAUSE = 0.7  # seconds that a bot's move stays on the screen before the next one
+LEAST_STORY = 2  # lines about what happened, however full the screen
 
 
 def checked_seats(facts: Facts, seats: str) -> list[str]:
@@ -32,8 +36,7 @@ def checked_seats(facts: Facts, seats: str) -> list[str]:
     wanted = [code.strip() for code in seats.split(",")]
     for code in wanted:
         if code != YOU and (code not in codes() or not find(code).plays(facts.slug)):
-            known = ", ".join([YOU, *codes()])
-            raise UnknownPlayer("error.player", given=repr(code), known=known)
+            raise UnknownPlayer("error.player", given=repr(code), known=", ".join([YOU, *codes()]))
     return wanted
 
 
@@ -48,8 +51,8 @@ class Table:
         self.facts = all_facts()[match.slug]
         self.words: Words = words(screen.words.language, self.facts.package)
         self.text: Any = self.facts.module("text")
-        self.seats = seats
         self.names = seat_names(seats, self.words)
+        self.story = Story(self.facts, self.words, self.names)
         self.people = [seat for seat, code in enumerate(seats) if code == YOU]
         self.bots: dict[int, Player] = {seat: find(code) for seat, code in enumerate(seats) if code != YOU}
         self.path = path
@@ -60,7 +63,7 @@ class Table:
         match.seats = list(seats)
 
     def play(self) -> None:
-        """Play until the match is over; leaving saves it."""
+        """Play until the match is over; leaving, however it comes about, saves it."""
         try:
             while not self.match.over:
                 seat = self.match.turn
@@ -72,6 +75,9 @@ class Table:
             self._finish()
         except (KeyboardInterrupt, Leave):
             self._leave()
+        except Exception:
+            self._leave()
+            raise
 
     # --- Bots and people ------------------------------------------------------------------------
 
@@ -79,11 +85,9 @@ class Table:
         number = len(self.match.history)
         move = self.bots[seat].choose(self.match.view(seat), self.match.moves(), self._bot_seed(number))
         self.match.play(move)
-        if not self.people:
-            self._tell_since(None)
-        elif self.pause and len(self.people) == 1:
-            self._tell_since(self.people[0])
-            time.sleep(self.pause)
+        if not self.people or (self.pause and len(self.people) == 1):
+            self._tell_since(self.people[0] if self.people else None)
+            time.sleep(self.pause if self.people else 0)
 
     def _bot_seed(self, number: int) -> int:
         """What a bot draws lots from: anew for every move, the same if the table was given a seed."""
@@ -91,113 +95,128 @@ class Table:
 
     def _person_moves(self, seat: int) -> None:
         self._curtain(seat)
-        commands: dict[str, Command] = {
+        drawn = False
+
+        def redraw(lines: int) -> None:
+            nonlocal drawn
+            if self.screen.interactive or not drawn:
+                self._show(seat, lines)
+            drawn = True
+
+        keyboard = Keyboard(self.screen, self.match, {}, redraw)
+        keyboard.commands = self._commands(keyboard)
+        self.screen.ignore_what_was_typed()
+        try:
+            self.match.play(self.text.choose(self.match.view(seat), self.words, keyboard))
+        except Again:
+            return
+        except AraratError as refused:
+            self._warn(refused)
+
+    def _commands(self, keyboard: Keyboard) -> dict[str, Command]:
+        """The words that work at every question, in English and in the person's language."""
+        done: dict[str, Command] = {
             "undo": self._undo,
+            "why": keyboard.why,
+            "back": self._back,
             "rules": lambda rest: show_rules(self.screen, self.facts, rest),
             "save": self._save,
             "help": lambda rest: self._help(),
-            "?": lambda rest: self._help(),
             "quit": self._quit,
-            "q": self._quit,
         }
-        keyboard = Keyboard(self.screen, self.match, commands)
-        commands["why"] = keyboard.why
-        commands["back"] = self._back
-        self._show(seat)
-        while True:
-            try:
-                move = self.text.choose(self.match.view(seat), self.words, keyboard)
-                self.match.play(move)
-                self.told = len(self.match.history)
-                return
-            except Again:
-                if self.match.turn != seat:
-                    return
-                self._show(seat)
-            except AraratError as refused:
-                self._warn(refused)
+        spoken = {self.words(f"command.{name}"): command for name, command in done.items()}
+        return {"?": done["help"], "q": done["quit"], "exit": done["quit"]} | spoken | done
 
     def _curtain(self, seat: int) -> None:
         """Between two people at one screen: hide what the first one saw."""
         if len(self.people) > 1 and self.looking != seat:
-            if self.looking is not None:
-                self.screen.out.clear()
-            self.screen.out.print(self.words("play.curtain", name=self.names[seat]))
+            if self.screen.interactive:
+                self.screen.clear(forget=True)
+            self.screen.ignore_what_was_typed()
+            self.screen.out.print(Text(self.words("play.curtain", name=self.names[seat]), "bold"))
             try:
-                self.screen.out.input()
+                self.screen.ask()
             except EOFError:
                 raise Leave from None
-            self.told = 0 if self.looking is None else self.told
         self.looking = seat
 
     # --- What a person sees ---------------------------------------------------------------------
 
-    def _show(self, seat: int) -> None:
+    def _show(self, seat: int, reserved: int) -> None:
+        """One screen: what happened since one's last move, the table, room for the question."""
         view = self.match.view(seat)
+        drawn = self.text.draw(view, seat, self.words, self.names)
+        commands = Text(
+            self.words("play.commands", words=" · ".join(self.words(f"command.{c}") for c in COMMANDS)), "dim"
+        )
+        room = self.screen.out.height - self.screen.height_of(drawn) - self.screen.height_of(commands) - reserved - 3
+        lines = self.story.lines(self.match.log(seat)[self._last_own_move(seat) :], self.screen.out.width)
         if self.screen.interactive:
-            self.screen.out.clear()
+            self.screen.clear()
+            lines = lines[-max(LEAST_STORY, room) :]
         self.screen.out.print(Rule(Text(self.text.heading(view, self.words), "bold"), style="blue"))
-        first = self._since_own_move(seat)
-        self._tell(seat, first)
+        for line in lines:
+            self.screen.out.print(line, no_wrap=True)
+        self.screen.out.print()
+        self.screen.out.print(drawn)
+        self.screen.out.print(commands)
         self.told = len(self.match.history)
-        self.screen.out.print(self.text.draw(view, seat, self.words, self.names))
-        self.screen.out.print(Text(self.words("play.commands"), "dim"))
 
-    def _since_own_move(self, seat: int) -> int:
-        """The number of the first move after this seat's last one."""
-        log = self.match.log(seat)
-        own = [entry["number"] for entry in log if entry["seat"] == seat]
-        return own[-1] + 1 if own else 0
+    def _last_own_move(self, seat: int) -> int:
+        """The number of this seat's last move: what it brought about is news too."""
+        return max((entry["number"] for entry in self.match.log(seat) if entry["seat"] == seat), default=0)
 
     def _tell_since(self, seat: int | None) -> None:
-        self._tell(seat, self.told)
+        """Tell in words what happened and was not told yet, as a seat may know it."""
+        for line in self.story.lines(self.match.log(seat)[self.told :], self.screen.out.width):
+            self.screen.out.print(line, no_wrap=True)
         self.told = len(self.match.history)
-
-    def _tell(self, seat: int | None, first: int) -> None:
-        """Tell in words what happened from a move on, as a seat may know it."""
-        for entry in self.match.log(seat)[first:]:
-            line = seat_text(entry["seat"], self.names[entry["seat"]])
-            line.append(f" {self.facts.module('moves').say(entry['move'], self.words)}", "default")
-            for event in entry["events"]:
-                said = self.facts.module("views").say_event(event, self.words, self.names)
-                if said:
-                    line.append(f" {said}", "default")
-            self.screen.out.print(line)
 
     def _finish(self) -> None:
         viewer = self.people[0] if self.people else None
+        if viewer is not None:
+            self.told = min(self.told, max(0, len(self.match.history) - 1))
         self._tell_since(viewer)
+        self.screen.out.print()
         self.screen.out.print(self.text.draw(self.match.view(viewer), viewer, self.words, self.names))
-        winners = self.words.enumerate(self.names[seat] for seat in self.match.winners)
-        self.screen.out.print(Text(self.words("play.won", count=len(self.match.winners), names=winners), "bold"))
-        if self.path is not None:
-            self._save(str(self.path))
+        self.screen.out.print(self.story.victory(self.match))
+        if self.path is not None or self.people:
+            path = files.write_record(self.match.record(), self._path())
+            self.screen.out.print(Text(self.words("play.finished", path=path)))
+            self._print_command("ararat", "replay", str(path))
+
+    def _print_command(self, *words: str) -> None:
+        """A command on a line of its own, whole, so that it can be copied."""
+        self.screen.out.print(Text("  " + shlex.join(words)), soft_wrap=True)
 
     # --- Commands -------------------------------------------------------------------------------
 
     def _undo(self, rest: str) -> None:
-        """Back to this person's last decision, if nobody learnt anything since."""
+        """Back to this person's last decision, over the moves of bots, if nobody learnt anything since."""
         seat = self.match.turn
         trial = self.match.copy()
         try:
             trial.undo()
-            while trial.turn in self.bots:
+            while trial.turn != seat:
+                if trial.turn in self.people:
+                    raise NothingToUndo("error.undo-other")
                 trial.undo()
         except AraratError as refused:
             self._warn(refused)
-            return
-        if trial.turn != seat and len(self.people) == 1:
             return
         self.match = trial
         self.told = min(self.told, len(self.match.history))
         raise Again
 
     def _save(self, rest: str) -> None:
+        path = Path(rest).expanduser() if rest else self._path()
         try:
-            path = files.write_record(self.match.record(), Path(rest) if rest else self._path())
+            files.check_writable(path, self.path)
+            files.write_record(self.match.record(), path)
         except AraratError as problem:
             self._warn(problem)
             return
+        self.path = path
         self.screen.out.print(self.words("play.saved", path=path))
 
     def _path(self) -> Path:
@@ -206,8 +225,12 @@ class Table:
         return self.path
 
     def _help(self) -> None:
-        for key in ("undo", "why", "back", "rules", "save", "quit"):
-            self.screen.out.print(f"  [bold]{key:6}[/]", self.words(f"help.{key}"))
+        names = [self.words(f"command.{name}") for name in COMMANDS]
+        for command, name in zip(COMMANDS, names, strict=True):
+            line = Text(f"  {name:{max(map(len, names))}}  ", "bold")
+            self.screen.out.print(line.append(self.words(f"help.{command}"), "not bold"))
+        if "text.legend" in self.words:
+            self.screen.out.print(Text(self.words("text.legend"), "dim"))
 
     def _quit(self, rest: str) -> None:
         raise Leave
@@ -221,8 +244,6 @@ class Table:
         if not self.match.history:
             self.screen.out.print(self.words("play.left-early"))
             return
-        import platformdirs
-
         record = self.match.record()
         path = self._path()
         try:
@@ -232,17 +253,8 @@ class Table:
             path = platformdirs.user_data_path("ararat", ensure_exists=True) / path.name
             files.write_record(record, path)
         self.screen.out.print(self.words("play.left", path=path))
+        self._print_command("ararat", "play", "--resume", str(path))
 
     def _warn(self, problem: AraratError) -> None:
         text = problem.text_in(self.words.language)
         self.screen.out.print(Text(f"{text} ({problem.rule})" if problem.rule else text, "yellow"))
-
-
-def seat_names(seats: list[str], spoken: Words) -> list[str]:
-    """A name for each seat, with a number where several have the same."""
-    plain = [spoken(f"player.{code}") if f"player.{code}" in spoken else code for code in seats]
-    names = []
-    for seat, name in enumerate(plain):
-        number = plain[: seat + 1].count(name)
-        names.append(f"{name} {number}" if plain.count(name) > 1 else name)
-    return names

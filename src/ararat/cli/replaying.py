@@ -8,13 +8,12 @@ from typing import Any
 from rich.rule import Rule
 from rich.text import Text
 
-from ..core.terminal import seat_text
 from ..core.words import words
 from ..games import all_facts
 from ..match import Match, replay
 from . import files
-from .playing import seat_names
 from .screen import Screen
+from .story import Story, seat_names
 
 
 def load(screen: Screen, path: Path) -> Match:
@@ -31,22 +30,34 @@ def show(screen: Screen, path: Path) -> None:
     match = load(screen, path)
     facts = all_facts()[match.slug]
     spoken = words(screen.words.language, facts.package)
-    codes = match.seats or [str(seat + 1) for seat in range(match.players)]
-    names = seat_names(codes, spoken)
+    names = seat_names(match.seats or [str(seat + 1) for seat in range(match.players)], spoken)
+    story = Story(facts, spoken, names)
     text: Any = facts.module("text")
-    screen.out.print(Rule(Text(spoken("name"), "bold"), style="blue"))
-    for entry, view in zip(match.log(None), match.past_views(None), strict=True):
+    log = match.log(None)
+    # Once a match is over nothing is secret any more.
+    tables = match.past_states() if match.over else match.past_views(None)
+    for number, table in enumerate(tables):
         if screen.interactive:
-            screen.out.print(text.draw(view, None, spoken, names))
-            if screen.out.input(Text(f"{spoken('replay.next')} › ", "dim")).strip().lower() in ("q", "quit"):
+            screen.clear()
+            screen.out.print(Rule(Text(text.heading(table, spoken), "bold"), style="blue"))
+            screen.out.print(text.draw(table, None, spoken, names))
+            screen.out.print()
+        _print(screen, story, log[number : number + 1], number + 1)
+        if screen.interactive:
+            try:
+                if screen.ask(f"{number + 1}/{len(log)} {spoken('replay.next')} › ").casefold() in ("q", "quit"):
+                    return
+            except EOFError:
                 return
-        line = Text(f"{entry['number'] + 1:3} ", "dim")
-        line.append_text(seat_text(entry["seat"], names[entry["seat"]]))
-        line.append(f" {facts.module('moves').say(entry['move'], spoken)}", "default")
-        for event in entry["events"]:
-            said = facts.module("views").say_event(event, spoken, names)
-            line.append(f" {said}" if said else "", "default")
-        screen.out.print(line)
+    screen.out.print()
     screen.out.print(text.draw(match.view(None), None, spoken, names))
-    if not match.over:
+    if match.over:
+        screen.out.print(story.victory(match))
+    else:
         screen.out.print(Text(spoken("replay.unfinished"), "yellow"))
+
+
+def _print(screen: Screen, story: Story, entries: list[Any], number: int) -> None:
+    for place, line in enumerate(story.lines(entries, screen.out.width - 4)):
+        label = f"{number:3} " if place == 0 else "    "
+        screen.out.print(Text(label, "dim").append_text(line), no_wrap=True)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from importlib import resources
 
-from rich.markup import escape
-from rich.padding import Padding
+from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
@@ -24,27 +24,36 @@ def rule_ids(facts: Facts) -> list[str]:
 
 
 def show_rules(screen: Screen, facts: Facts, search: str = "") -> None:
-    """Print the rules, or those with an id or a word in them."""
+    """Print the rules, or those with an id or a word in them; long ones go through a pager."""
     spoken = words(screen.words.language, facts.package)
-    wanted = search.casefold()
-    found = []
-    for rule in rule_ids(facts):
-        text = spoken(f"rule.{rule}")
-        if wanted in rule.casefold() or wanted in text.casefold():
-            found.append((rule, text))
-    if not search:
-        screen.out.print(Text(spoken("name"), "bold"), Text(spoken("about.brief")))
-        for key in sorted(filter(re.compile("how[.]").match, spoken.keys())):
-            screen.out.print(Padding(escape("• " + spoken(key)), (0, 0, 0, 2)))
+    wanted = plain(search)
+    texts = {rule: spoken(f"rule.{rule}") for rule in rule_ids(facts)}
+    found = {rule: text for rule, text in texts.items() if wanted in plain(rule) or wanted in plain(text)}
     if not found:
         screen.out.print(spoken("rules.none", search=search))
         return
     table = Table(box=None, show_header=False, padding=(0, 1))
     chapter = ""
-    for rule, text in found:
+    for rule, text in found.items():
         here = rule.partition("-")[2].partition(".")[0]
         if here != chapter and f"chapter.{here}" in spoken:
             table.add_row("", Text(spoken(f"chapter.{here}"), "bold"))
             chapter = here
-        table.add_row(Text(rule, "dim"), text)
-    screen.out.print(table)
+        table.add_row(Text(rule, "dim"), Text(text))
+    parts: list[RenderableType] = [table]
+    if not search:
+        lesson = [spoken(key) for key in sorted(filter(re.compile("how[.]").match, spoken.keys()))]
+        title = Text(spoken("name"), "bold")
+        parts = [title, Text(spoken("about.brief")), *(Text(f" • {line}") for line in lesson), Text(), table]
+    page = Group(*parts)
+    if screen.interactive and screen.height_of(page) > screen.out.height:
+        with screen.out.pager():
+            screen.out.print(page)
+    else:
+        screen.out.print(page)
+
+
+def plain(text: str) -> str:
+    """Text without accents and capitals, for searching."""
+    parts = unicodedata.normalize("NFD", text.casefold())
+    return "".join(letter for letter in parts if not unicodedata.combining(letter))

@@ -5,23 +5,32 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import Any
 
-from rich.console import Console
+from rich.console import Console, RenderableType
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.text import Text
 
 from ..core.contract import Facts
 from ..core.engine import engine_of
 from ..core.kernels import FOR_A_MATCH
-from ..core.words import Words
+from ..core.words import Words, words
+
+FORGET_WHAT_SCROLLED = "\x1b[3J"
 
 
 class Screen:
-    """Two consoles and a language."""
+    """Two consoles and a language. Whatever is printed is plain text: nobody's words are markup."""
 
-    def __init__(self, words: Words) -> None:
-        self.words = words
-        self.out = Console(highlight=False)
-        self.errors = Console(stderr=True, highlight=False, soft_wrap=True)
+    def __init__(self, spoken: Words) -> None:
+        for stream in (sys.stdout, sys.stderr):
+            # An old terminal that can't show an animal shows a question mark, and goes on.
+            if hasattr(stream, "reconfigure"):
+                stream.reconfigure(errors="replace")
+        self.words = spoken
+        plain: dict[str, Any] = {"highlight": False, "markup": False, "emoji": False}
+        self.out = Console(**plain)
+        self.errors = Console(stderr=True, soft_wrap=True, **plain)
 
     @property
     def interactive(self) -> bool:
@@ -30,7 +39,35 @@ class Screen:
 
     def complain(self, sentence: str) -> None:
         """One sentence about what went wrong."""
-        self.errors.print(sentence, style="red", markup=False)
+        self.errors.print(sentence, style="red")
+
+    def clear(self, forget: bool = False) -> None:
+        """An empty screen; `forget`: what scrolled away can't be scrolled back to either."""
+        if self.out.is_dumb_terminal:
+            self.out.print("\n" * self.out.height)
+        else:
+            self.out.clear()
+            if forget:
+                self.out.file.write(FORGET_WHAT_SCROLLED)
+                self.out.file.flush()
+
+    def ask(self, prompt: str = "› ") -> str:
+        """A line from the keyboard; EOFError when it is gone."""
+        return self.out.input(Text(prompt, "bold")).strip()
+
+    def ignore_what_was_typed(self) -> None:
+        """Forget keys that were pressed before a question stood on the screen."""
+        if self.interactive:
+            try:
+                import termios
+
+                termios.tcflush(sys.stdin, termios.TCIFLUSH)
+            except (ImportError, OSError):
+                pass
+
+    def height_of(self, drawn: RenderableType) -> int:
+        """How many lines something takes on this screen."""
+        return len(self.out.render_lines(drawn, pad=False))
 
     def prepare(self, facts: Facts, names: tuple[str, ...] = tuple(FOR_A_MATCH)) -> None:
         """Compile the rules of a game, with a progress bar if that takes long."""
@@ -38,13 +75,15 @@ class Screen:
         if engine.is_prepared(names):
             engine.prepare(names)
             return
-        with self.progress(self.words("cli.compiling", name=facts.name), len(names)) as step:
+        title = words(self.words.language, facts.package)("name")
+        with self.progress(self.words("cli.compiling", name=title), len(names)) as step:
             engine.prepare(names, lambda done, total: step(done))
 
     @contextmanager
     def progress(self, sentence: str, total: int) -> Iterator[Callable[[int], None]]:
         """A progress bar under a sentence; yields a function that takes how much is done."""
-        columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
+        self.errors.print(sentence)
+        columns = (BarColumn(), TextColumn("{task.completed}/{task.total}"), TimeElapsedColumn())
         with Progress(*columns, console=self.errors, transient=self.errors.is_terminal) as bar:
-            task = bar.add_task(sentence, total=total)
+            task = bar.add_task("", total=total)
             yield lambda done: bar.update(task, completed=done, refresh=True)

@@ -94,11 +94,11 @@ class Facts:
     def checked_options(self, players: Any, given: Mapping[str, Any]) -> Json:
         """All options of a match, defaults included, in normal form; or BadStart with its rule."""
         if type(players) is not int or players not in self.players:
-            values: Json = {"game": self.name, "low": self.players[0], "high": self.players[-1], "given": repr(players)}
+            values: Json = {"low": self.players[0], "high": self.players[-1], "given": repr(players)}
             raise BadStart(self.players_rule, "error.players", **values)
         for name in given:
             if name not in self.options:
-                values = {"game": self.name, "given": repr(name), "known": ", ".join(self.options)}
+                values = {"given": repr(name), "known": ", ".join(self.options)}
                 raise BadStart(self.unknown_option_rule, "error.option-unknown", **values)
         options = {}
         for name, option in self.options.items():

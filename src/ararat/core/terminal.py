@@ -7,9 +7,13 @@ and choosing it tells why.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
+from rich.cells import cell_len
+from rich.console import Console, ConsoleOptions, RenderResult
+from rich.measure import Measurement
 from rich.text import Text
 
 from .contract import Json
@@ -21,10 +25,15 @@ SEAT_SYMBOLS = ("●", "▲", "■", "◆", "★")
 
 @dataclass(frozen=True)
 class Choice:
-    """One of several things to choose, and a move that stands for it."""
+    """One of several things to choose.
+
+    `move` stands for it and makes it impossible when that move is; `hint` is a move that a person
+    may ask about though the choice itself is always possible.
+    """
 
     label: str
     move: Json | None = None
+    hint: Json | None = None
 
 
 class Ask(Protocol):
@@ -36,10 +45,45 @@ class Ask(Protocol):
     def one(self, question: str, choices: list[Choice], quiet: bool = False) -> int:
         """The position of the one choice that the person made; `quiet`: the table shows them already."""
 
-    def several(self, question: str, choices: list[Choice]) -> list[int]:
-        """The positions of one or more choices."""
+    def several(self, question: str, choices: list[Choice], make: Callable[[list[int]], Json]) -> Json:
+        """The legal move that is made of the positions of one or more choices."""
 
 
 def seat_text(seat: int, name: str, bold: bool = False) -> Text:
     """A seat's name in its colour, with its symbol."""
     return Text(f"{SEAT_SYMBOLS[seat]} {name}", f"bold {SEAT_COLOURS[seat]}" if bold else SEAT_COLOURS[seat])
+
+
+class Flow:
+    """Pieces of text one after the other, broken between pieces only, never inside one."""
+
+    def __init__(self, pieces: list[Text], gap: str = "  ", first: Text | None = None, indent: int = 0) -> None:
+        self.pieces = pieces
+        self.gap = gap
+        self.first = first or Text()
+        self.indent = indent
+
+    def lines(self, width: int) -> list[Text]:
+        """The lines that they make at a width."""
+        line = self.first.copy()
+        lines = [line]
+        empty = True
+        for piece in self.pieces:
+            gap = "" if empty else self.gap
+            if not empty and cell_len(line.plain) + cell_len(gap) + cell_len(piece.plain) > width:
+                line = Text(" " * self.indent)
+                lines.append(line)
+                gap = ""
+            line.append(gap)
+            line.append_text(piece)
+            empty = False
+        return lines
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        for line in self.lines(options.max_width):
+            line.no_wrap = True
+            line.overflow = "ellipsis"
+            yield line
+
+    def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
+        return Measurement(1, options.max_width)

@@ -159,7 +159,8 @@ def say(move: Json, words: Words) -> str:
     if kind == "take":
         return words("move.take", tiles=say_tiles(move["group"], words))
     rest = [name for name in move["group"] if name not in move["off"]]
-    return words("move.split", tiles=say_tiles(move["off"], words), rest=say_tiles(rest, words))
+    smaller = min(move["off"], rest, key=len)
+    return words("move.split", tiles=say_tiles(smaller, words), size=len(move["group"]))
 
 
 def say_tile(name: str, words: Words) -> str:
@@ -167,7 +168,7 @@ def say_tile(name: str, words: Words) -> str:
     if name == NAMES[HIDDEN]:
         return words("tile.hidden")
     species, _, number = name.rpartition("-")
-    return f"{words('species.' + species)} {number}"
+    return f"{words('species.' + species)}\u00a0{number}"
 
 
 def say_tiles(names: list[str], words: Words) -> str:

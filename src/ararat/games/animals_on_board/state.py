@@ -61,6 +61,7 @@ class Effect(IntEnum):
     DISCARDED = 12  # seat, tile: back to the box
     OPENED = 13  # seat, tile: from the ark's unknown part, at the end
     SCORED = 14  # seat, amount: points
+    LAST_ROUND = 16  # seat: the first one with ten tiles in this round
     CRATE_BACK = 15  # seat: a sixth crate is not kept, one of the five goes back
 
 

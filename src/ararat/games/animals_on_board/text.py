@@ -1,17 +1,17 @@
-"""The table of Animals on Board in a terminal, and the dialogue that leads a person to a move."""
+"""The table of Animals on Board in a terminal, and the dialogue that leads a person to a move.
+
+A decision has to fit on one screen of 80 by 24: everything flows in lines, nothing is boxed.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
 
-from rich.columns import Columns
 from rich.console import Group, RenderableType
-from rich.panel import Panel
-from rich.table import Table
 from rich.text import Text
 
 from ...core.contract import Json
-from ...core.terminal import Ask, Choice, seat_text
+from ...core.terminal import Ask, Choice, Flow, seat_text
 from ...core.words import Words
 from .moves import say_tile
 from .pieces import ARK_ROOM, CRATE_POINTS, HERD, HERD_POINTS, MOST_CRATES, PAIR
@@ -34,26 +34,11 @@ PICTURES = {
 }
 UNSEEN = "🐾"
 CRATE, NO_CRATE = "■", "·"
-TILES_A_ROW = 4
+GOOD, BAD = "green", "red"
+SMALL_GROUP = 2
 
 
 # --- The table ----------------------------------------------------------------------------------
-
-
-def draw(view: Json, seat: int | None, words: Words, names: list[str]) -> RenderableType:
-    """The table as a person would lay it out: the play area, the others, one's own ark."""
-    parts: list[RenderableType] = []
-    if view["phase"] == "over":
-        parts.append(_result(view, words, names))
-    else:
-        if view["area"]:
-            parts.append(_area(view, seat, words))
-        parts.append(_seats(view, seat, words, names))
-    if seat is not None and view["phase"] != "over":
-        parts.append(_own_ark(view, seat, words))
-        if view["hands"][seat]:
-            parts.append(_hand(view, seat, words))
-    return Group(*parts)
 
 
 def heading(view: Json, words: Words) -> str:
@@ -61,105 +46,112 @@ def heading(view: Json, words: Words) -> str:
     return words("text.heading", name=words("name"), round=view["round"])
 
 
+def draw(view: Json, seat: int | None, words: Words, names: list[str]) -> RenderableType:
+    """The table as a person would lay it out: the play area, the seats, one's own ark."""
+    if view["phase"] == "over":
+        return Group(*_result(view, words, names))
+    parts: list[RenderableType] = []
+    if view["phase"] == "play":
+        crates = view["crates"][seat] if seat is not None else MOST_CRATES
+        parts += _area(view["area"], crates, words)
+        parts.append(Text())
+    parts += [_seat(view, other, seat, words, names) for other in range(view["players"])]
+    if seat is not None:
+        parts.append(Text())
+        parts.append(_own_ark(view, seat, words))
+    return Group(*parts)
+
+
+def _area(groups: list[list[str]], crates: int, words: Words) -> list[RenderableType]:
+    """The groups, large ones on lines of their own, small ones beside each other."""
+    parts: list[RenderableType] = []
+    small: list[Text] = []
+    for number, group in enumerate(groups, start=1):
+        price = words("text.price", count=len(group))
+        label = Text.assemble(
+            (f"{number:>2} ", "bold reverse"), (f" {price} ", "yellow" if len(group) <= crates else "dim")
+        )
+        tiles = [_tile(name, words) for name in group]
+        if len(group) <= SMALL_GROUP:
+            small.append(label + Text(" ").join(tiles))
+            continue
+        if small:
+            parts.append(Flow(small))
+            small = []
+        parts.append(Flow(tiles, first=label, indent=len(label)))
+    return [*parts, Flow(small)] if small else parts
+
+
 def _tile(name: str, words: Words) -> Text:
     if name == FACE_DOWN:
-        return Text.assemble((f"{UNSEEN} ", ""), (words("tile.hidden"), "italic"))
+        return Text.assemble(f"{UNSEEN} ", (words("tile.hidden"), "italic"))
     species, _, number = name.rpartition("-")
-    return Text.assemble(f"{PICTURES[species]} ", f"{words('species.' + species)} ", (number, "bold"))
+    return Text.assemble(f"{PICTURES[species]} {words('species.' + species)} ", (number, "bold"))
 
 
-def _small_tiles(names: list[str]) -> Text:
-    """Tiles on one line, gathered by species: 🐼1 3 4  🦁2."""
-    line = Text()
+def _by_species(names: list[str]) -> list[Text]:
+    """Tiles gathered by species: 🐼1 3 4."""
     by_species: dict[str, list[str]] = {}
-    for name in names:
+    for name in sorted(names):
         species, _, number = name.rpartition("-")
         by_species.setdefault(species, []).append(number)
-    for species, numbers in by_species.items():
-        style = "green" if len(numbers) >= HERD else "red" if len(numbers) == PAIR else ""
-        line.append(f"{PICTURES[species]}{' '.join(numbers)}  ", style)
-    return line
+    return [
+        Text(f"{PICTURES[species]}{' '.join(numbers)}", _colour(len(numbers)))
+        for species, numbers in by_species.items()
+    ]
 
 
-def _area(view: Json, seat: int | None, words: Words) -> RenderableType:
-    """Groups as rafts, each with its number and its price."""
-    rafts = []
-    crates = view["crates"][seat] if seat is not None else MOST_CRATES
-    for number, group in enumerate(view["area"], start=1):
-        tiles = Table.grid(padding=(0, 2))
-        cells = [_tile(name, words) for name in group]
-        for first in range(0, len(cells), TILES_A_ROW):
-            tiles.add_row(*cells[first : first + TILES_A_ROW])
-        payable = len(group) <= crates
-        title = Text.assemble((f" {number} ", "bold reverse"), f" {words('text.price', count=len(group))} ")
-        rafts.append(
-            Panel(tiles, title=title, title_align="left", expand=False, border_style="yellow" if payable else "dim")
-        )
-    return Columns(rafts, padding=(0, 1))
+def _colour(count: int) -> str:
+    return GOOD if count >= HERD else BAD if count == PAIR else ""
 
 
-def _seats(view: Json, own: int | None, words: Words, names: list[str]) -> RenderableType:
+def _seat(view: Json, seat: int, own: int | None, words: Words, names: list[str]) -> Flow:
     """One line a seat: crates, flag, what is known of its ark."""
-    table = Table(box=None, padding=(0, 1), show_header=False)
-    for seat in range(view["players"]):
-        ark = view["arks"][seat]
-        unknown = ark["unknown"] if isinstance(ark["unknown"], int) else len(ark["unknown"])
-        known = _small_tiles(ark["known"])
-        if unknown:
-            known.append(f"{UNSEEN}×{unknown}", "dim")
-        marks = Text()
-        if view["flag"] == seat:
-            marks.append("⚑ ", "bold red")
-        if seat in view["out"]:
-            marks.append(words("text.out"), "dim")
-        elif view["turn"] == seat:
-            marks.append("◀ ", "bold")
-        crates = view["crates"][seat]
-        table.add_row(
-            seat_text(seat, names[seat], bold=seat == own),
-            Text(CRATE * crates + NO_CRATE * (MOST_CRATES - crates), "yellow"),
-            Text(f"{len(ark['known']) + unknown}/{ARK_ROOM}"),
-            marks,
-            known,
-        )
-    return table
+    ark = view["arks"][seat]
+    open_ark = isinstance(ark["unknown"], list)
+    size = len(ark["known"]) + (len(ark["unknown"]) if open_ark else ark["unknown"])
+    width = max(len(name) for name in names) + 3
+    line = seat_text(seat, names[seat], bold=seat == own)
+    line.pad_right(width - len(line))
+    crates = view["crates"][seat]
+    line.append(CRATE * crates + NO_CRATE * (MOST_CRATES - crates), "yellow")
+    line.append(f" {size:>2}/{ARK_ROOM} ")
+    line.append("⚑ " if view["flag"] == seat else "  ", "bold red")
+    if seat in view["out"]:
+        line.append(f"{words('text.out')} ", "dim")
+    elif view["turn"] == seat:
+        line.append("◀ ", "bold")
+    tiles = _by_species([*ark["known"], *ark["unknown"]] if open_ark else ark["known"])
+    if not open_ark and ark["unknown"]:
+        tiles.append(Text(f"{UNSEEN}×{ark['unknown']}", "dim"))
+    return Flow(tiles, first=line, indent=width)
 
 
 def _own_ark(view: Json, seat: int, words: Words) -> RenderableType:
-    """One's own ark with its promise and its dangers."""
+    """One's own ark with its promise and its dangers, and the hand in the setup."""
+    if view["hands"][seat]:
+        first = Text(words("text.hand") + "  ", "bold")
+        return Flow([_tile(name, words) for name in view["hands"][seat]], first=first, indent=2)
     ark = view["arks"][seat]
     tiles = sorted([*ark["known"], *ark["unknown"]])
-    secret = set(ark["unknown"])
-    grid = Table.grid(padding=(0, 2))
-    cells = []
     counts = Counter(name.rpartition("-")[0] for name in tiles)
+    pieces = []
     for name in tiles:
-        cell = _tile(name, words)
-        count = counts[name.rpartition("-")[0]]
-        cell.stylize("green" if count >= HERD else "red" if count == PAIR else "")
-        if name in secret:
-            cell.append(" ?", "dim")
-        cells.append(cell)
-    for first in range(0, len(cells), TILES_A_ROW):
-        grid.add_row(*cells[first : first + TILES_A_ROW])
-    points = int(points_of(imagine(view)[0], seat))
-    title = words("text.ark", count=len(tiles), room=ARK_ROOM, points=points)
-    body: RenderableType = grid if tiles else Text(words("text.ark-empty"), "dim")
-    return Panel(body, title=title, title_align="left", border_style="blue", expand=False)
+        piece = _tile(name, words)
+        piece.stylize(_colour(counts[name.rpartition("-")[0]]))
+        if name in ark["unknown"]:
+            piece.append(" ?", "dim")
+        pieces.append(piece)
+    title = Text(words("text.ark", count=len(tiles), room=ARK_ROOM), "bold")
+    if view["phase"] == "play":
+        points = int(points_of(imagine(view)[0], seat))
+        title.append(f" · {words('text.points-now', points=points)}", "not bold")
+    return Group(title, Flow(pieces, first=Text("  "), indent=2))
 
 
-def _hand(view: Json, seat: int, words: Words) -> RenderableType:
-    line = Text("   ").join(_tile(name, words) for name in view["hands"][seat])
-    return Panel(line, title=words("text.hand"), title_align="left", border_style="green", expand=False)
-
-
-def _result(view: Json, words: Words, names: list[str]) -> RenderableType:
+def _result(view: Json, words: Words, names: list[str]) -> list[RenderableType]:
     """The arks as they sailed, and the points by where they came from."""
-    table = Table(title=words("text.result"), title_justify="left", title_style="bold", padding=(0, 1))
-    table.add_column("")
-    table.add_column(words("text.aboard"))
-    for key in ("text.singles", "text.herds", "text.crates", "text.points"):
-        table.add_column(words(key), justify="right")
+    parts: list[RenderableType] = [Text(words("text.result"), "bold")]
     order = sorted(range(view["players"]), key=lambda seat: (seat not in view["winners"], -view["scores"][seat]))
     for seat in order:
         tiles = view["arks"][seat]["known"]
@@ -167,12 +159,15 @@ def _result(view: Json, words: Words, names: list[str]) -> RenderableType:
         herds = sum(HERD_POINTS * count for count in counts.values() if count >= HERD)
         crates = CRATE_POINTS * view["crates"][seat]
         singles = view["scores"][seat] - herds - crates
-        name = seat_text(seat, names[seat], bold=True)
-        if seat in view["winners"]:
-            name.append(" ♛", "bold yellow")
-        total = Text(str(view["scores"][seat]), "bold")
-        table.add_row(name, _small_tiles(tiles), str(singles), str(herds), str(crates), total)
-    return table
+        line = Text("♛ " if seat in view["winners"] else "  ", "bold yellow")
+        line.append_text(seat_text(seat, names[seat], bold=True))
+        line.append(f"  {view['scores'][seat]}", "bold")
+        line.append(f"  = {words('text.breakdown', singles=singles, herds=herds, crates=crates)}")
+        parts += [line, Flow(_by_species(tiles), first=Text("    "), indent=4)]
+        if view["box"][seat]:
+            back = Text(f"    {words('text.box')} ", "dim")
+            parts.append(Flow(_by_species(view["box"][seat]), first=back, indent=6))
+    return parts
 
 
 # --- The dialogue -------------------------------------------------------------------------------
@@ -185,29 +180,28 @@ def choose(view: Json, words: Words, ask: Ask) -> Json:
     if view["phase"] == "discard":
         ark = view["arks"][view["turn"]]
         return _choose_tile("discard", sorted([*ark["known"], *ark["unknown"]]), words, ask)
-    groups = view["area"]
-    labels = [Choice(words("text.group", number=number)) for number in range(1, len(groups) + 1)]
     if ask.allows({"move": "pass"}):
         ask.one(words("text.only-pass"), [Choice(words("text.pass"), {"move": "pass"})])
         return {"move": "pass"}
-    number = ask.one(words("text.which-group"), labels, quiet=True)
-    group = groups[number]
-    take = {"move": "take", "group": group}
-    split = {"move": "split", "group": group, "off": group[1:]}
-    chosen = ask.one(
+    takes: list[Json] = [{"move": "take", "group": group} for group in view["area"]]
+    groups = [Choice(words("text.group", number=n), hint=take) for n, take in enumerate(takes, start=1)]
+    number = ask.one(words("text.which-group"), groups, quiet=True)
+    group = view["area"][number]
+    split: Json = {"move": "split", "group": group, "off": group[1:]}
+    price = words("text.crate-count", count=len(group))
+    wanted = ask.one(
         words("text.group", number=number + 1),
         [
-            Choice(words("text.take", price=words("text.crate-count", count=len(group))), take),
+            Choice(words("text.take", price=price, crates=view["crates"][view["turn"]]), takes[number]),
             Choice(_split_label(view, words), split),
         ],
     )
-    if chosen == 0:
-        return take
+    if wanted == 0:
+        return takes[number]
     if len(group) == PAIR:
         return split
     tiles = [Choice(say_tile(name, words)) for name in group]
-    off = ask.several(words("text.which-tiles"), tiles)
-    return {"move": "split", "group": group, "off": [group[place] for place in off]}
+    return ask.several(words("text.which-tiles"), tiles, lambda off: {**split, "off": [group[place] for place in off]})
 
 
 def _split_label(view: Json, words: Words) -> str:

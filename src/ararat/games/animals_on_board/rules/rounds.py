@@ -114,6 +114,8 @@ def take_group(table: Any, group: int, effects: Any) -> None:
         tell(effects, Effect.FLAG, seat, NO_TILE, 0)
     if table.out == 0:
         table.flag = seat
+    if ark_size(table, seat) >= ARK_ROOM and fullest_ark(table, seat) < ARK_ROOM:
+        tell(effects, Effect.LAST_ROUND, seat, NO_TILE, 0)
     was_last = seats_left(table) == 1
     table.out = table.out | (1 << seat)
     table.passes = 0
@@ -123,6 +125,16 @@ def take_group(table: Any, group: int, effects: Any) -> None:
         pass_on(table)
         if seats_left(table) == 1:
             tell(effects, Effect.LAST_TURN, seat_in_turn(table), NO_TILE, 0)
+
+
+@rule
+def fullest_ark(table: Any, seat: int) -> int:
+    """How many tiles the fullest ark of the other seats holds."""
+    most = 0
+    for other in range(seat_count(table)):
+        if other != seat:
+            most = max(most, ark_size(table, other))
+    return most
 
 
 @rule
