@@ -217,8 +217,8 @@ def keep(rows: list[Row], notes: list[str], folder: Path) -> Path:
     lines += [
         "",
         "Made by `make bench`. One core unless it says all; random play; medians. `compile s` and `cache s` are",
-        "seconds until all kernels are ready in a new process, with an empty cache and with a full one, importing",
-        "the compiler included. `x hearts` compares decisions/s with OpenSpiel's hearts, driven from Python, in the",
+        "seconds until all that playing, simulating and learning need is ready in a new process, with an empty cache",
+        "and with a full one, importing the compiler included. `x hearts` compares decisions/s with OpenSpiel's hearts, driven from Python, in the",
         "same run. The machine is shared and noisy: compare within one run, never across runs.",
         "",
     ]

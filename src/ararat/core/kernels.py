@@ -257,7 +257,7 @@ def make_copies(rules: ModuleType) -> Plain:
     return copies
 
 
-# Needed to play a match, for studies on many tables, and for tests and benchmarks.
+# Needed to play a match; to simulate, search and learn; to prove and measure the rules.
 FOR_A_MATCH: dict[str, Kernel] = {
     "start": Kernel(make_start, ("tables", "tables", "number", "number")),
     "actions": Kernel(make_actions, ("tables", "numbers")),
@@ -269,16 +269,16 @@ FOR_STUDIES: dict[str, Kernel] = {
     "playouts": Kernel(
         make_playouts, ("tables", "tables", "effects", "numbers", "numbers", "number", "number", "rows")
     ),
-    "perft": Kernel(make_perft, ("tables", "effects", "rows", "rows", "number")),
     "masks": Kernel(make_masks, ("tables", "numbers", "mask")),
     "draws": Kernel(make_draws, ("tables", "numbers", "numbers", "numbers")),
     "observations": Kernel(make_observations, ("tables", "numbers", "grid")),
 }
-FOR_TESTS: dict[str, Kernel] = {
+FOR_PROOFS: dict[str, Kernel] = {
+    "perft": Kernel(make_perft, ("tables", "effects", "rows", "rows", "number")),
     "fault": Kernel(make_fault, ("tables",)),
     "checked_playouts": Kernel(
         make_checked_playouts, ("tables", "tables", "effects", "numbers", "numbers", "number", "number", "rows")
     ),
     "copies": Kernel(make_copies, ("tables", "number")),
 }
-KERNELS = FOR_A_MATCH | FOR_STUDIES | FOR_TESTS
+KERNELS = FOR_A_MATCH | FOR_STUDIES | FOR_PROOFS
