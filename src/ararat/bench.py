@@ -218,8 +218,9 @@ def keep(rows: list[Row], notes: list[str], folder: Path) -> Path:
         "",
         "Made by `make bench`. One core unless it says all; random play; medians. `compile s` and `cache s` are",
         "seconds until all that playing, simulating and learning need is ready in a new process, with an empty cache",
-        "and with a full one, importing the compiler included. `x hearts` compares decisions/s with OpenSpiel's hearts, driven from Python, in the",
-        "same run. The machine is shared and noisy: compare within one run, never across runs.",
+        "and with a full one, importing the compiler included. `x hearts` compares decisions/s with OpenSpiel's",
+        "hearts, driven from Python, in the same run. The machine is shared and noisy: compare within one run, never",
+        "across runs.",
         "",
     ]
     path = folder / f"{now:%Y-%m-%d}.md"
