@@ -6,7 +6,6 @@ Whoever plays, searches or studies a game goes through its engine; nobody else c
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -132,13 +131,12 @@ class Engine:
         return int(self.kernel("perft")(stack, new_effects(), lists, counts, depth))
 
 
-@cache
-def _engine(slug: str, interpreted: bool) -> Engine:
-    from ..games import all_facts
-
-    return Engine(all_facts()[slug], interpreted)
+_engines: dict[tuple[str, bool], Engine] = {}
 
 
 def engine_of(facts: Facts, interpreted: bool | None = None) -> Engine:
     """The engine of a game, one for all of a process; interpreted if the environment asks for it."""
-    return _engine(facts.slug, compiler.interpreted() if interpreted is None else interpreted)
+    kind = (facts.slug, compiler.interpreted() if interpreted is None else interpreted)
+    if kind not in _engines:
+        _engines[kind] = Engine(facts, kind[1])
+    return _engines[kind]
