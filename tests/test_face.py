@@ -122,3 +122,38 @@ def test_greedy_beats_random_far_beyond_chance(players):
             won += 1 / len(match.winners)
     fair = games / players
     assert won > fair + 3 * (fair * (1 - 1 / players)) ** 0.5
+
+
+@pytest.mark.parametrize("cores", [0, -1, 1.5, "2", True])
+def test_a_number_of_cores_that_is_none_is_refused(cores):
+    with pytest.raises(ararat.BadBatch):
+        ararat.game("animals-on-board").simulate(10, players=2, cores=cores)
+    with pytest.raises(ararat.BadBatch):
+        ararat.game("animals-on-board").batch(10, players=2, cores=cores)
+
+
+def test_a_match_travels_between_processes_and_is_copied_whole():
+    import copy
+    import pickle
+
+    match = ararat.game("animals-on-board").start(players=3, seed=4)
+    for _ in range(9):
+        match.play(match.moves()[0])
+    for twin in (pickle.loads(pickle.dumps(match)), copy.deepcopy(match), copy.copy(match)):
+        assert twin.state() == match.state() and twin.history == match.history
+        twin.play(twin.moves()[0])
+        assert len(match.history) == 9
+
+
+def test_two_threads_may_ask_for_the_rules_at_once():
+    code = (
+        "import threading, ararat\n"
+        "def go(seed):\n"
+        "    match = ararat.game('animals-on-board').start(players=2, seed=seed)\n"
+        "    match.play(match.moves()[0]); found.append(len(match.moves()))\n"
+        "found = []\n"
+        "threads = [threading.Thread(target=go, args=(seed,)) for seed in range(4)]\n"
+        "[t.start() for t in threads]; [t.join() for t in threads]; print(found)"
+    )
+    done = run(code)
+    assert done.stdout.strip() == "[3, 3, 3, 3]", done.stderr

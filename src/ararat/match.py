@@ -237,6 +237,13 @@ class Match:
         twin.seats = None if self.seats is None else list(self.seats)
         return twin
 
+    def __deepcopy__(self, memo: Any) -> Match:
+        return self.copy()
+
+    def __reduce__(self) -> Any:
+        """Between processes a match travels as its record."""
+        return replay, (self.record(),)
+
     # --- The record -----------------------------------------------------------------------------
 
     def record(self) -> Json:

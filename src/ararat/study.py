@@ -36,12 +36,12 @@ class Results:
 
 
 def simulate(
-    facts: Facts, games: Any, players: Any, seed: Any, cores: int | None, given: Json, checked: bool = False
+    facts: Facts, games: Any, players: Any, seed: Any, cores: Any, given: Json, checked: bool = False
 ) -> Results:
     """Random games from the seeds `seed`, `seed` + 1, ...; `checked` tests all invariants on the way."""
     if type(games) is not int or games < 1:
         raise BadBatch("error.count", given=repr(games))
-    engine, prototype, seed = _prepared(facts, players, seed, given)
+    engine, prototype, seed = _prepared(facts, players, seed, cores, given)
     kernel = engine.kernel("checked_playouts" if checked else "playouts")
     results = np.zeros((games, 2 + 2 * players), np.int64)
 
@@ -60,7 +60,7 @@ class Batch:
     def __init__(self, facts: Facts, size: Any, players: Any, seed: Any, cores: int | None, given: Json) -> None:
         if type(size) is not int or size < 1:
             raise BadBatch("error.count", given=repr(size))
-        self._engine, prototype, seed = _prepared(facts, players, seed, given)
+        self._engine, prototype, seed = _prepared(facts, players, seed, cores, given)
         self._cores = cores
         self.actions: int = self._engine.rules.ACTIONS
         self.tables = self._engine.start(prototype, seed, size)
@@ -122,7 +122,9 @@ class Batch:
         _share(work, len(self), self._cores)
 
 
-def _prepared(facts: Facts, players: Any, seed: Any, given: Json) -> tuple[Engine, np.ndarray, int]:
+def _prepared(facts: Facts, players: Any, seed: Any, cores: Any, given: Json) -> tuple[Engine, np.ndarray, int]:
+    if cores is not None and (type(cores) is not int or cores < 1):
+        raise BadBatch("error.cores", given=repr(cores))
     options = facts.checked_options(players, given)
     engine = engine_of(facts)
     return engine, engine.prototype(players, options), checked_seed(seed)
