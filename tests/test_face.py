@@ -157,3 +157,83 @@ def test_two_threads_may_ask_for_the_rules_at_once():
     )
     done = run(code)
     assert done.stdout.strip() == "[3, 3, 3, 3]", done.stderr
+
+
+def test_bad_input_to_a_bot_is_refused():
+    match = ararat.game("animals-on-board").start(players=2, seed=1)
+    view, moves = match.view(0), match.moves()
+    for code in ("random", "greedy"):
+        bot = ararat.player(code)
+        for wrong in (None, [], {}, {"a": 1}, iter(moves), [1], "pass"):
+            with pytest.raises(ararat.AraratError):
+                bot.choose(view, wrong, 1)
+        for seed in (None, 1.5, "7", [1], True):
+            with pytest.raises(ararat.BadBot):
+                bot.choose(view, moves, seed)
+    for wrong in (None, [], {}, {"game": view["game"]}, match.view(None), match.view(1), {**view, "turn": 9}):
+        with pytest.raises(ararat.AraratError):
+            ararat.player("greedy").choose(wrong, moves, 1)
+
+
+def deep():
+    value = []
+    for _ in range(100_000):
+        value = [value]
+    return value
+
+
+class Unspeakable:
+    def __repr__(self):
+        raise RuntimeError
+
+
+ODD = {
+    "a deep list": deep(),
+    "a long text": "x" * 10**6,
+    "two lines": "a\nb",
+    "half a letter": "\ud800",
+    "something unspeakable": Unspeakable(),
+    "a huge number": 10**5000,
+    "no number": float("nan"),
+}
+
+
+@pytest.mark.parametrize("odd", ODD.values(), ids=ODD)
+def test_odd_input_gets_a_short_sentence_on_one_line(odd):
+    game = ararat.game("animals-on-board")
+    match = game.start(players=2, seed=1)
+    for ask in (
+        lambda: game.start(players=odd),
+        lambda: game.start(players=2, seed=odd),
+        lambda: game.start(players=2, first=odd),
+        lambda: game.start(players=2, species=[odd] * 8),
+        lambda: game.simulate(odd, players=2),
+        lambda: game.restore(odd),
+        lambda: game.restore({**match.state(), "round": odd}),
+        lambda: match.view(odd),
+        lambda: match.log(odd),
+        lambda: match.play(odd),
+        lambda: match.play({"move": "keep", "tile": odd}),
+        lambda: ararat.game(odd),
+        lambda: ararat.player(odd),
+        lambda: ararat.replay(odd),
+    ):
+        with pytest.raises(ararat.AraratError) as refused:
+            ask()
+        sentence = str(refused.value)
+        assert "\n" not in sentence and len(sentence) < 700
+        sentence.encode("utf-8")
+    assert match.history == []
+
+
+def test_seeds_do_not_run_over():
+    game = ararat.game("animals-on-board")
+    assert game.simulate(1, players=2, seed=2**64 - 1).decisions[0] > 0
+    for call in (game.simulate, game.batch):
+        with pytest.raises(ararat.BadBatch):
+            call(3, players=2, seed=2**64 - 2)
+        for size in (10**12, 2**62):
+            with pytest.raises(ararat.BadBatch):
+                call(size, players=2)
+    with pytest.raises(ararat.BadBatch):
+        game.batch(3, players=2).step([[1], [1, 2], 3])

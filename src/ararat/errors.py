@@ -6,7 +6,23 @@ English, `.text_in("fr")` the same in French. Where a numbered rule speaks, `.ru
 
 from __future__ import annotations
 
+import reprlib
 from typing import Any
+
+LONGEST = 80  # characters of somebody's input that a sentence repeats
+
+_short = reprlib.Repr()
+_short.maxlevel = 2
+_short.maxstring = _short.maxlong = _short.maxother = LONGEST
+
+
+def shown(value: Any) -> str:
+    """Somebody's input as a sentence may repeat it: short, on one line, whatever it is."""
+    try:
+        text = _short.repr(value)
+    except Exception:
+        text = f"<{type(value).__name__}>"
+    return text.encode("ascii", "backslashreplace").decode() if not text.isprintable() else text
 
 
 class AraratError(Exception):

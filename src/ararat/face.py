@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from .core.contract import Facts, Json
 from .core.options import Option
-from .errors import UnknownGame
+from .errors import UnknownGame, shown
 from .games import all_facts
 
 if TYPE_CHECKING:
@@ -74,5 +74,5 @@ def find(slug: Any) -> Game:
     """The game of a slug."""
     facts = all_facts().get(slug) if isinstance(slug, str) else None
     if facts is None:
-        raise UnknownGame("error.game", given=repr(slug), known=", ".join(all_facts()))
+        raise UnknownGame("error.game", given=shown(slug), known=", ".join(all_facts()))
     return Game(facts)

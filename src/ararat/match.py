@@ -17,7 +17,7 @@ from .core.contract import Facts, Json, rule_id
 from .core.engine import engine_of
 from .core.refused import Refused
 from .core.table import NOBODY
-from .errors import AraratError, BadRecord, BadSeat, BadSeed, IllegalMove, NothingToUndo
+from .errors import AraratError, BadRecord, BadSeat, BadSeed, IllegalMove, NothingToUndo, shown
 from .record import FORMAT, examined, sealed, well_formed_entropy
 
 SEEDS = 2**64
@@ -72,7 +72,7 @@ class Match:
         self._origin = state
         # The only thing that ever changes, one entry at a time: an interrupt finds the match whole.
         self._turns: list[Turn] = []
-        self.seats: list[str] | None = None
+        self._seats: list[str] | None = None
 
     @property
     def _tables(self) -> np.ndarray:
@@ -83,6 +83,17 @@ class Match:
         return self._tables[0]
 
     # --- What is going on -----------------------------------------------------------------------
+
+    @property
+    def seats(self) -> list[str] | None:
+        """Who sits where, as codes of players, for the record; None if nobody said."""
+        return None if self._seats is None else list(self._seats)
+
+    @seats.setter
+    def seats(self, codes: list[str] | None) -> None:
+        if not are_seats(codes, self.players):
+            raise BadSeat("error.seat-codes", count=self.players)
+        self._seats = None if codes is None else list(codes)
 
     @property
     def slug(self) -> str:
@@ -137,7 +148,7 @@ class Match:
 
     def _check_seat(self, seat: Any) -> None:
         if seat is not None and (type(seat) is not int or not 0 <= seat < self.players):
-            raise BadSeat("error.seat", given=repr(seat), last=self.players - 1)
+            raise BadSeat("error.seat", given=shown(seat), last=self.players - 1)
 
     # --- Moves ----------------------------------------------------------------------------------
 
@@ -180,7 +191,7 @@ class Match:
         events = self._views.events_of(effects[0])
         drew = not np.array_equal(chance, played[0]["chance"])
         seat = int(before[0].turn)
-        self._turns.append(Turn(played, seat, normal, events, drew or bool(effects[0].news), entropy))
+        self._turns.append(Turn(played, seat, normal, events, drew or bool(effects[0].news), entropy and list(entropy)))
         return copy.deepcopy(events)
 
     def _refusal(self, refused: Refused) -> Refusal:
@@ -199,8 +210,7 @@ class Match:
         self._check_seat(seat)
         entries = []
         for number, turn in enumerate(self._turns):
-            open_move = self.over or turn.seat == seat
-            move = turn.move if open_move else self._moves.seen(turn.move)
+            move = turn.move if self.over else self._moves.seen(turn.move, turn.seat, seat)
             events = [e for e in turn.events if e["audience"] == "all" or seat in e["audience"]]
             entries.append({"number": number, "seat": turn.seat, "move": move, "events": events})
         return copy.deepcopy(entries)
@@ -234,7 +244,7 @@ class Match:
         """Another match that stands where this one stands."""
         twin = Match(self._facts, self._options, self._seed, self._first, self._origin)
         twin._turns = list(self._turns)
-        twin.seats = None if self.seats is None else list(self.seats)
+        twin._seats = self._seats
         return twin
 
     def __deepcopy__(self, memo: Any) -> Match:
@@ -259,7 +269,7 @@ class Match:
                 "state": copy.deepcopy(self._origin),
                 "moves": self.history,
                 "entropy": [[n, list(turn.entropy)] for n, turn in enumerate(self._turns) if turn.entropy],
-                "seats": None if self.seats is None else list(self.seats),
+                "seats": self.seats,
             }
         )
 
@@ -289,7 +299,7 @@ def checked_seed(seed: Any) -> int:
     if isinstance(seed, np.integer):
         seed = int(seed)
     if type(seed) is not int or not 0 <= seed < SEEDS:
-        raise BadSeed("error.seed", given=repr(seed))
+        raise BadSeed("error.seed", given=shown(seed))
     return seed
 
 
@@ -300,14 +310,16 @@ def replay(record: Any) -> Match:
     record = examined(record)
     facts = all_facts().get(record["game"]) if isinstance(record["game"], str) else None
     if facts is None:
-        raise BadRecord("record.game", given=repr(record["game"]), known=", ".join(all_facts()))
+        raise BadRecord("record.game", given=shown(record["game"]), known=", ".join(all_facts()))
     if record["rules"] != facts.rules_version:
-        raise BadRecord("record.rules", given=repr(record["rules"]), known=facts.rules_version)
-    for key, kind in (("options", dict), ("moves", list)):
-        if not isinstance(record[key], kind):
+        raise BadRecord("record.rules", given=shown(record["rules"]), known=facts.rules_version)
+    for key, whole in (
+        ("options", isinstance(record["options"], dict)),
+        ("moves", isinstance(record["moves"], list)),
+        ("entropy", well_formed_entropy(record["entropy"])),
+    ):
+        if not whole:
             raise BadRecord("record.shape", field=key)
-    if not well_formed_entropy(record["entropy"]) or not _are_seats(record["seats"]):
-        raise BadRecord("record.shape", field="entropy, seats")
     try:
         if record["seed"] is None:
             raise BadSeed("error.seed", given="null")
@@ -323,9 +335,16 @@ def replay(record: Any) -> Match:
             match.play(move, stirred.get(number))
         except AraratError as problem:
             raise BadRecord("record.move", number=number + 1, problem=str(problem)) from None
+    if not are_seats(record["seats"], match.players):
+        raise BadRecord("record.shape", field="seats")
     match.seats = record["seats"]
+    if match.record()["check"] != record["check"]:
+        raise BadRecord("record.not-itself")
     return match
 
 
-def _are_seats(seats: Any) -> bool:
-    return seats is None or (isinstance(seats, list) and all(isinstance(code, str) for code in seats))
+def are_seats(codes: Any, players: int) -> bool:
+    """Whether these can be the codes of who sits where: nobody said, or a word for each seat."""
+    if codes is None:
+        return True
+    return isinstance(codes, list) and len(codes) == players and all(isinstance(code, str) for code in codes)

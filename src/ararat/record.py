@@ -60,7 +60,7 @@ def examined(record: Any) -> Json:
         right = check_of(record)
     except (TypeError, ValueError, RecursionError):
         raise BadRecord("record.json") from None
-    if record["check"] != right:
+    if not isinstance(record["check"], str) or record["check"] != right:
         raise BadRecord("record.damaged")
     return record
 

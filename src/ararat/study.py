@@ -19,10 +19,11 @@ from .core.contract import Facts, Json
 from .core.effects import new_effects
 from .core.engine import Engine, engine_of
 from .core.table import NOBODY
-from .errors import BadBatch
-from .match import checked_seed
+from .errors import BadBatch, shown
+from .match import SEEDS, checked_seed
 
 SEED_PARTS = 0xFFFFFFFF
+MOST_GAMES = 10**8  # in one call; more would not fit into memory
 
 
 @dataclass(frozen=True)
@@ -39,8 +40,7 @@ def simulate(
     facts: Facts, games: Any, players: Any, seed: Any, cores: Any, given: Json, checked: bool = False
 ) -> Results:
     """Random games from the seeds `seed`, `seed` + 1, ...; `checked` tests all invariants on the way."""
-    if type(games) is not int or games < 1:
-        raise BadBatch("error.count", given=repr(games))
+    _check_count(games, seed)
     engine, prototype, seed = _prepared(facts, players, seed, cores, given)
     kernel = engine.kernel("checked_playouts" if checked else "playouts")
     results = np.zeros((games, 2 + 2 * players), np.int64)
@@ -58,8 +58,7 @@ class Batch:
     """Many tables, stepped together. Row n of every array belongs to table n."""
 
     def __init__(self, facts: Facts, size: Any, players: Any, seed: Any, cores: int | None, given: Json) -> None:
-        if type(size) is not int or size < 1:
-            raise BadBatch("error.count", given=repr(size))
+        _check_count(size, seed)
         self._engine, prototype, seed = _prepared(facts, players, seed, cores, given)
         self._cores = cores
         self.actions: int = self._engine.rules.ACTIONS
@@ -97,7 +96,10 @@ class Batch:
     def step(self, actions: Any) -> np.ndarray:
         """Play one action on each table. Returns 0 where it was played, else the number of the
         refusing rule; a refused action, and any action on a finished match, changes nothing."""
-        actions = np.ascontiguousarray(actions)
+        try:
+            actions = np.ascontiguousarray(actions)
+        except ValueError:
+            raise BadBatch("error.actions", size=len(self)) from None
         if actions.shape != (len(self),) or not np.issubdtype(actions.dtype, np.integer):
             raise BadBatch("error.actions", size=len(self))
         actions = actions.astype(np.int64)
@@ -122,9 +124,17 @@ class Batch:
         _share(work, len(self), self._cores)
 
 
+def _check_count(count: Any, seed: Any) -> None:
+    """A number of games or tables that can be had, with seeds that don't run over."""
+    if type(count) is not int or not 1 <= count <= MOST_GAMES:
+        raise BadBatch("error.count", given=shown(count), most=MOST_GAMES)
+    if checked_seed(seed) + count > SEEDS:
+        raise BadBatch("error.seeds", given=shown(seed))
+
+
 def _prepared(facts: Facts, players: Any, seed: Any, cores: Any, given: Json) -> tuple[Engine, np.ndarray, int]:
     if cores is not None and (type(cores) is not int or cores < 1):
-        raise BadBatch("error.cores", given=repr(cores))
+        raise BadBatch("error.cores", given=shown(cores))
     options = facts.checked_options(players, given)
     engine = engine_of(facts)
     return engine, engine.prototype(players, options), checked_seed(seed)

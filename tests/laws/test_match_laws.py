@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 import json
 from random import Random
 
@@ -12,6 +11,7 @@ import ararat
 from ararat.core.engine import engine_of
 from ararat.games import all_facts
 from ararat.match import Match
+from ararat.record import KEYS, check_of
 
 from .positions import positions, random_match, start
 
@@ -115,9 +115,43 @@ def test_nothing_handed_out_is_a_handle_on_the_match(table):
     for handed in (match.state(), match.view(0), match.history, match.log(0), match.moves(), match.options):
         scribble(handed)
     assert canonical([match.state(), match.history, match.log(), match.moves(), match.options]) == before
-    events = match.play(match.moves()[0])
+    entropy = [1, 2, 3, 4]
+    events = match.play(match.moves()[0], entropy=entropy)
     scribble(events)
-    assert "scribble" not in canonical(match.log(0))
+    scribble(entropy)
+    assert "scribble" not in canonical([match.log(0), match.record()])
+    moves = match.moves()
+    if len(moves) > 1:
+        scribble(moves[0])
+        assert "scribble" not in canonical(moves[1:])
+
+
+def test_what_is_handed_in_is_not_kept(table):
+    state = random_match(table, 4, decisions=6).state()
+    restored = ararat.game(table[0]).restore(state)
+    before = canonical([restored.state(), restored.record()])
+    scribble(state)
+    assert canonical([restored.state(), restored.record()]) == before
+    codes = ["random"] * restored.players
+    restored.seats = codes
+    twin = restored.copy()
+    codes.append("scribble")
+    restored.seats.append("scribble")
+    assert restored.seats == twin.seats == ["random"] * restored.players
+    record = restored.record()
+    replayed = ararat.replay(record)
+    scribble(record)
+    assert "scribble" not in canonical([replayed.record(), replayed.seats])
+
+
+@pytest.mark.parametrize("codes", [[], ["random"], [1, 2, 3, 4], "random", object(), ["random"] * 9])
+def test_seats_that_are_none_are_refused(plain_table, codes):
+    match = start((*plain_table, {}), 1)
+    if codes == ["random"] and match.players == 1:
+        return
+    with pytest.raises(ararat.BadSeat):
+        match.seats = codes
+    assert match.seats is None
 
 
 def scribble(value):
@@ -227,26 +261,60 @@ DAMAGES = {
 
 
 @pytest.mark.parametrize("damage", DAMAGES.values(), ids=DAMAGES)
-@pytest.mark.parametrize("resealed", [False, True])
-def test_a_damaged_record_is_refused_in_one_sentence(plain_table, damage, resealed):
-    from ararat.record import check_of
-
+def test_a_damaged_record_is_refused_in_one_sentence(plain_table, damage):
     record = random_match((*plain_table, {}), 2).record()
     damage(record)
-    if resealed:
-        try:
-            record["check"] = check_of(record)
-            ararat.replay(copy.deepcopy(record))
-            return  # a whole record of another match, which only its check could tell
-        except ararat.BadRecord as refused:
-            sentence = refused.text
-        except (KeyError, TypeError):
-            return
-    else:
-        with pytest.raises(ararat.BadRecord) as caught:
-            ararat.replay(record)
-        sentence = caught.value.text
-    assert sentence and "\n" not in sentence
+    with pytest.raises(ararat.BadRecord) as refused:
+        ararat.replay(record)
+    assert refused.value.text and "\n" not in refused.value.text
+
+
+WRONG = {
+    "other rules": {"rules": 99},
+    "rules that are no number": {"rules": True},
+    "no seed": {"seed": None},
+    "a seed that is none": {"seed": -1},
+    "no options": {"options": []},
+    "options that do not exist": {"options": {"nonsense": 1}},
+    "no moves": {"moves": None},
+    "entropy for a move that is not there": {"entropy": [[10**6, [1, 2, 3, 4]]]},
+    "entropy before the first move": {"entropy": [[-1, [1, 2, 3, 4]]]},
+    "entropy twice": {"entropy": [[0, [1, 2, 3, 4]], [0, [5, 6, 7, 8]]]},
+    "entropy that is none": {"entropy": [[0, [1, 2, 3]]]},
+    "seats of another table": {"seats": ["random"] * 9},
+    "seats that are no codes": {"seats": [1, 2]},
+    "a state that is none": {"state": {}},
+    "an impossible move": {"moves": [{"move": "fly"}]},
+    "a check that is none": {"check": 7},
+}
+
+
+@pytest.mark.parametrize("wrong", WRONG.values(), ids=WRONG)
+@pytest.mark.parametrize("restored", [False, True], ids=["started", "restored"])
+def test_a_record_sealed_anew_is_refused_for_what_it_says(plain_table, wrong, restored):
+    match = start((*plain_table, {}), 2)
+    if restored:
+        match = ararat.game(plain_table[0]).restore(match.state(), seed=3)
+    record = match.record() | wrong
+    if "check" not in wrong:
+        record["check"] = check_of(record)
+    with pytest.raises(ararat.BadRecord) as refused:
+        ararat.replay(record)
+    assert refused.value.text and "\n" not in refused.value.text
+
+
+def test_a_restored_record_says_nothing_beside_its_state(plain_table):
+    match = ararat.game(plain_table[0]).restore(start((*plain_table, {}), 2).state(), seed=3)
+    for wrong in ({"players": 10**6}, {"players": "x"}, {"options": {}}):
+        record = match.record() | wrong
+        with pytest.raises(ararat.BadRecord):
+            ararat.replay(record | {"check": check_of(record)})
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_the_check_is_over_every_entry(plain_table, key):
+    record = start((*plain_table, {}), 2).record()
+    assert check_of(record | {key: ["changed"]}) != record["check"]
 
 
 @pytest.mark.parametrize("junk", [None, [], "record", 7, {}, {"format": 1}, {"format": -3}])
@@ -265,7 +333,8 @@ def test_a_state_with_something_missing_or_wrong_is_refused_in_one_sentence(plai
                     if canonical(spoilt) == canonical(state):
                         continue
                     sentences, kept = restored_or_refused(game, spoilt)
-                    assert kept == spoilt or len(sentences) == 3, f"{key} = {junk!r} was neither refused nor kept"
+                    same = canonical(kept) == canonical(spoilt)
+                    assert same or len(sentences) == 3, f"{key} = {junk!r} was neither refused nor kept"
                     assert all(sentence and "\n" not in sentence for sentence in sentences)
     for junk in (None, [], 7, "state", {}, {"game": plain_table[0]}):
         with pytest.raises(ararat.BadState):

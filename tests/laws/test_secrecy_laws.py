@@ -102,7 +102,7 @@ def test_two_worlds_stay_alike_through_moves_that_the_seat_sees(table):
             listed = one.moves()
             for place in {0, len(listed) // 3, len(listed) - 1}:
                 move = listed[place]
-                if viewer != one.turn and seen(move) != move:
+                if viewer != one.turn and seen(move, one.turn, viewer) != move:
                     continue
                 first, other = one.copy(), two.copy()
                 assert (first.why_not(move) is None) == (other.why_not(move) is None) or viewer != one.turn
@@ -217,3 +217,80 @@ def test_logs_and_past_views_of_a_running_match_hold_only_what_was_to_be_known(t
         assert match.past_views(viewer) == views
         for entry in match.log(viewer):
             assert all(event["audience"] == "all" or viewer in event["audience"] for event in entry["events"])
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_events_and_logs_tell_a_viewer_no_name_that_its_views_do_not(table, seed):
+    """Whole matches, moves that open secrets included: a piece that a viewer hears of in an event or
+    in the log is one that it sees on the table just before the move or just after it."""
+    match = ararat.game(table[0]).start(players=table[1], seed=seed, **table[2])
+    random = Random(seed)
+    while not match.over:
+        everybody = [*range(match.players), None]
+        before = {viewer: words_in(match.view(viewer)) for viewer in everybody}
+        own_words = words_in(match.state())
+        events = match.play(random.choice(match.moves()))
+        for viewer in everybody:
+            seen = before[viewer] | words_in(match.view(viewer))
+            secret = (own_words | words_in(match.state())) - seen
+            told = [event for event in events if event["audience"] == "all" or viewer in event["audience"]]
+            assert not words_in(told) & secret, f"{viewer} hears of {words_in(told) & secret}"
+            if not match.over:
+                entry = match.log(viewer)[-1]
+                assert not words_in([entry["move"], entry["events"]]) & secret
+
+
+def words_in(value):
+    """Every word that names something in plain JSON, keys left out."""
+    if isinstance(value, dict):
+        return set().union(*map(words_in, value.values())) if value else set()
+    if isinstance(value, list):
+        return set().union(*map(words_in, value)) if value else set()
+    return {value} if isinstance(value, str) else set()
+
+
+def test_the_past_of_a_running_match_stays_hidden_until_it_is_over(table):
+    """A log read later tells a viewer no more than it told at the time."""
+    match = ararat.game(table[0]).start(players=table[1], seed=6, **table[2])
+    random = Random(6)
+    told = {viewer: [] for viewer in [*range(match.players), None]}
+    while not match.over:
+        match.play(random.choice(match.moves()))
+        if not match.over:
+            for viewer, entries in told.items():
+                entries.append(match.log(viewer)[-1])
+                assert match.log(viewer) == entries
+
+
+def test_redealing_changes_every_hidden_place(plain_table):
+    """Over many worlds of one position, everything that a viewer can't see differs now and then."""
+    table = (*plain_table, {})
+    facts = all_facts()[table[0]]
+    rules, views = engine_of(facts), facts.module("views")
+    for tables in positions(table)[1:14:4]:
+        viewer = int(tables[0]["turn"])
+        worlds = np.repeat(tables, 200)
+        for number in range(len(worlds)):
+            rules.seed(worlds[number : number + 1], number)
+        rules.redeal(worlds, viewer)
+        view = views.view_of(tables[0], viewer)
+        hidden = {}
+        for world in worlds:
+            for path, value in leaves(views.state_of(world), view):
+                hidden.setdefault(path, set()).add(value)
+        stuck = [path for path, values in hidden.items() if len(values) == 1 and values != {"[]"}]
+        assert not stuck, f"dealt anew 200 times, these never changed: {stuck}"
+
+
+def leaves(state, view, path=()):
+    """Where the state says more than the view: (path, what it says)."""
+    if state == view:
+        return
+    if isinstance(state, dict) and isinstance(view, dict):
+        for key in state:
+            yield from leaves(state[key], view[key], (*path, key))
+    elif isinstance(state, list) and isinstance(view, list) and len(state) == len(view):
+        for place, value in enumerate(state):
+            yield from leaves(value, view[place], (*path, place))
+    else:
+        yield path, canonical(state)

@@ -15,7 +15,7 @@ from rich.text import Text
 
 from ..core.contract import Facts
 from ..core.words import Words, words
-from ..errors import AraratError, NothingToUndo, UnknownPlayer
+from ..errors import AraratError, NothingToUndo, UnknownPlayer, shown
 from ..games import all_facts
 from ..match import Match
 from ..players import Player, codes, find
@@ -36,7 +36,7 @@ def checked_seats(facts: Facts, seats: str) -> list[str]:
     wanted = [code.strip() for code in seats.split(",")]
     for code in wanted:
         if code != YOU and (code not in codes() or not find(code).plays(facts.slug)):
-            raise UnknownPlayer("error.player", given=repr(code), known=", ".join([YOU, *codes()]))
+            raise UnknownPlayer("error.player", given=shown(code), known=", ".join([YOU, *codes()]))
     return wanted
 
 

@@ -37,6 +37,8 @@ class Story:
 
     def victory(self, match: Match) -> Text:
         """Who won."""
+        if not match.winners:
+            return Text(self.words("play.lost"), "bold")
         winners = self.words.enumerate(self.names[seat] for seat in match.winners)
         return Text(self.words("play.won", count=len(match.winners), names=winners), "bold")
 

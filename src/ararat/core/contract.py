@@ -7,6 +7,7 @@ state.py
     LAYOUT                        the table (table.py); begins with `head(...)`
     Rule                          IntEnum of refusing rules: Rule.AB_4_5 is "AB-4.5", 0 is legal
     new_table(players, options)   a blank array of one table with players and options written in
+    possible_phases(players, options)  optional: the phases that such a match can have, if not all
 
 rules.py, or a package of that name: `@rule` functions over one table, no text, no exceptions
     ACTIONS                       number of action ids: 0 to ACTIONS - 1, of fixed meaning
@@ -30,7 +31,8 @@ moves.py
     action_of(table, move)        the action that a JSON move means; raises `Refused` (refused.py)
     move_of(table, action)        the JSON move of a legal action, in its normal form
     moves_of(table, actions)      the same for many actions at once
-    seen(move)                    the move as seats may see it that did not make it
+    seen(move, mover, viewer)     the move of seat `mover` as a viewer may see it during the match
+                                  (a seat, or None for a spectator)
     say(move, words)              the move in words
 
 views.py
@@ -43,8 +45,10 @@ views.py
     say_event(event, words, names)  an event in words, or None where the move says it all
 
 text.py, for the terminal
-    draw(view, seat, words, names)  the table as a person would lay it out, for Rich
-    choose(view, seat, words, ask)  the dialogue that leads a person to a move (cli/dialogue.py)
+    heading(view, words)            what stands above the table
+    draw(view, seat, words, names)  the table as a person would lay it out, for Rich; it must leave
+                                    room for a question on a screen of 80 by 24
+    choose(view, words, ask)        the dialogue that leads the person in turn to a move (terminal.py)
 
 players.py
     BOTS                          code -> function(view, moves, random) -> move
@@ -56,15 +60,20 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from types import ModuleType
 from typing import Any
 
-from ..errors import BadStart
+from ..errors import BadStart, shown
 from .options import Option
 
 Json = dict[str, Any]
 Check = Callable[[int, Json], str | None]
+
+
+def any_combination(players: int, options: Json) -> str | None:
+    """Every allowed value of an option goes with every other; a game may say which do not, by a rule."""
+    return None
 
 
 @dataclass(frozen=True)
@@ -85,7 +94,7 @@ class Facts:
     unknown_option_rule: str
     package: str
     bots: tuple[str, ...] = ("greedy",)
-    check_together: Check = field(default=lambda players, options: None)
+    check_together: Check = any_combination
 
     def module(self, name: str) -> ModuleType:
         """A module of the game's folder."""
@@ -94,17 +103,17 @@ class Facts:
     def checked_options(self, players: Any, given: Mapping[str, Any]) -> Json:
         """All options of a match, defaults included, in normal form; or BadStart with its rule."""
         if type(players) is not int or players not in self.players:
-            values: Json = {"low": self.players[0], "high": self.players[-1], "given": repr(players)}
+            values: Json = {"low": self.players[0], "high": self.players[-1], "given": shown(players)}
             raise BadStart(self.players_rule, "error.players", **values)
         for name in given:
             if name not in self.options:
-                values = {"given": repr(name), "known": ", ".join(self.options)}
+                values = {"given": shown(name), "known": ", ".join(self.options)}
                 raise BadStart(self.unknown_option_rule, "error.option-unknown", **values)
         options = {}
         for name, option in self.options.items():
             value = given.get(name, option.default)
             if not option.allows(value, players):
-                values = {"option": name, "given": repr(value), "allowed": option.allowed(players)}
+                values = {"option": name, "given": shown(value), "allowed": option.allowed(players)}
                 raise BadStart(option.rule, "error.option-value", **values)
             options[name] = option.normal(value)
         broken = self.check_together(players, options)

@@ -14,7 +14,7 @@ import numpy as np
 from .rule import rule
 from .table import Layout, field, i8, i16
 
-ROOM = 96  # rows; a law checks that no move of any game needs them all
+ROOM = 256  # rows; a law checks that no move of any game needs them all
 ROW = 4  # kind, seat, piece, amount
 
 EFFECTS = Layout(

@@ -20,10 +20,13 @@ from types import ModuleType
 from typing import Any
 
 from .chance import WORD, below, seed_chance, stir
+from .effects import ROOM
 from .rule import rule
 from .table import NOBODY
 
 Plain = Callable[..., Any]
+
+NO_ROOM = -1  # the "invariant" that a move has room for its effects
 
 
 @dataclass(frozen=True)
@@ -136,6 +139,8 @@ def make_playouts(rules: ModuleType, checked: bool = False) -> Plain:
                     broken = fault(table)
                 effects[0].count = 0
                 play(table, draw(table, listed, choices), effects[0])
+                if checked and effects[0].count == ROOM:
+                    broken = NO_ROOM
                 length += 1
             if checked and broken == 0:
                 broken = fault(table)

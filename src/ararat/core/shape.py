@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..errors import AraratError, BadState
+from ..errors import AraratError, BadState, shown
 from .contract import Facts, Json
 
 COMMON = ("game", "options", "players", "phase", "turn", "scores", "winners")
@@ -22,7 +22,7 @@ class Shape:
         if not isinstance(state, dict):
             raise BadState("state.object")
         expected = {*COMMON, *keys}
-        wrong = sorted(str(key) for key in expected ^ state.keys())
+        wrong = sorted(shown(key) for key in expected ^ state.keys())
         if wrong:
             raise BadState("state.keys", wrong=", ".join(wrong), keys=", ".join(sorted(expected)))
         self.one_of("game", (facts.slug,))
@@ -45,7 +45,7 @@ class Shape:
 
     def items(self, key: str) -> list[Any]:
         """A list."""
-        return self._list(key, self.state[key])
+        return self.list_of(key, self.state[key])
 
     def one_of(self, key: str, words: tuple[str, ...]) -> str:
         """One of a few words."""
@@ -56,33 +56,44 @@ class Shape:
 
     def whole(self, key: str, low: int, high: int) -> int:
         """A whole number in a range."""
-        return self._number(key, self.state[key], low, high)
+        return self.number(key, self.state[key], low, high)
+
+    def flag(self, key: str) -> bool:
+        """True or false."""
+        value = self.state[key]
+        if not isinstance(value, bool):
+            raise BadState("state.shape", field=key, expected="true | false")
+        return value
 
     def seat(self, key: str) -> int:
         """A seat of the match."""
         return self.whole(key, 0, self.players - 1)
 
+    def seat_or_none(self, key: str) -> int | None:
+        """A seat of the match, or null."""
+        return None if self.state[key] is None else self.seat(key)
+
     def seats(self, key: str) -> list[int]:
         """A list of different seats."""
-        seats = [self._number(key, seat, 0, self.players - 1) for seat in self._list(key, self.state[key])]
+        seats = [self.number(key, seat, 0, self.players - 1) for seat in self.list_of(key, self.state[key])]
         if len(set(seats)) != len(seats):
             raise BadState("state.shape", field=key, expected="[0, 1, ...]")
         return seats
 
     def each_seat(self, key: str) -> list[Any]:
         """A list with one entry a seat."""
-        values = self._list(key, self.state[key])
+        values = self.list_of(key, self.state[key])
         if len(values) != self.players:
             raise BadState("state.per-seat", field=key, players=self.players)
         return values
 
     def whole_each(self, key: str, low: int, high: int) -> list[int]:
         """A whole number for each seat."""
-        return [self._number(key, value, low, high) for value in self.each_seat(key)]
+        return [self.number(key, value, low, high) for value in self.each_seat(key)]
 
     def names(self, key: str, value: Any) -> list[str]:
         """A list of strings."""
-        names = self._list(key, value)
+        names = self.list_of(key, value)
         if not all(isinstance(name, str) for name in names):
             raise BadState("state.shape", field=key, expected='["...", ...]')
         return names
@@ -93,13 +104,15 @@ class Shape:
             raise BadState(f"impossible.{key}", self.facts.package, **values)
 
     @staticmethod
-    def _number(key: str, value: Any, low: int, high: int) -> int:
+    def number(key: str, value: Any, low: int, high: int) -> int:
+        """A whole number inside another value."""
         if type(value) is not int or not low <= value <= high:
             raise BadState("state.shape", field=key, expected=f"{low} ... {high}")
         return value
 
     @staticmethod
-    def _list(key: str, value: Any) -> list[Any]:
+    def list_of(key: str, value: Any) -> list[Any]:
+        """A list inside another value."""
         if not isinstance(value, list):
             raise BadState("state.shape", field=key, expected="[...]")
         return value

@@ -14,7 +14,7 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
-from ..errors import UnknownLanguage
+from ..errors import UnknownLanguage, shown
 
 LANGUAGES = ("en", "fr", "it")
 SHARED = "ararat"
@@ -53,7 +53,7 @@ class Words:
 def words(language: str = "en", *packages: str) -> Words:
     """The words of a language, with those of further packages (a game's folder) on top."""
     if language not in LANGUAGES:
-        raise UnknownLanguage("error.language", given=repr(language), known=", ".join(LANGUAGES))
+        raise UnknownLanguage("error.language", given=shown(language), known=", ".join(LANGUAGES))
     return _words(language, (SHARED, *packages))
 
 

@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 from ..core.contract import Json
-from ..errors import BadBot, UnknownPlayer
+from ..errors import BadBot, UnknownPlayer, shown
 from ..games import all_facts
 
 RANDOM = "random"
@@ -32,16 +32,22 @@ class Player:
 
     def choose(self, view: Json, moves: list[Json], seed: int) -> Json:
         """One of the moves, from the view alone; the same for the same view, moves and seed."""
-        if not moves:
+        if not isinstance(moves, list) or not moves or not all(isinstance(move, dict) for move in moves):
             raise BadBot("error.no-moves")
+        if type(seed) is not int:
+            raise BadBot("error.bot-seed", given=shown(seed))
         random = Random(seed)
         if self.code == RANDOM:
             return random.choice(moves)
-        slug = view.get("game")
+        slug = view.get("game") if isinstance(view, dict) else None
         if not isinstance(slug, str) or not self.plays(slug):
-            raise UnknownPlayer("error.player-game", given=self.code, game=repr(slug))
+            raise UnknownPlayer("error.player-game", given=self.code, game=shown(slug))
         bots = all_facts()[slug].module("players").BOTS
-        return bots[self.code](view, moves, random)
+        try:
+            return bots[self.code](view, moves, random)
+        except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as problem:
+            # Views come from outside too, from people's own scripts.
+            raise BadBot("error.bot-view") from problem
 
 
 def codes() -> list[str]:
@@ -55,5 +61,5 @@ def codes() -> list[str]:
 def find(code: Any) -> Player:
     """The bot of a code."""
     if not isinstance(code, str) or code not in codes():
-        raise UnknownPlayer("error.player", given=repr(code), known=", ".join(codes()))
+        raise UnknownPlayer("error.player", given=shown(code), known=", ".join(codes()))
     return Player(code)

@@ -13,7 +13,7 @@ from .rules.actions import DISCARD, KEEP, PASS, SPLIT, TAKE
 from .rules.ending import refuse_discard
 from .rules.rounds import refuse_split, refuse_take
 from .rules.setup import refuse_keep
-from .rules.tiles import area_of, bit, group_with, tiles_at
+from .rules.tiles import area_of, bit
 from .state import Phase, Rule
 
 FORMS: dict[str, dict[str, type]] = {
@@ -107,32 +107,24 @@ def names_of(tiles: int) -> list[str]:
 
 def move_of(table: Any, action: int) -> Json:
     """The JSON move of a legal action, in its normal form (AB-7.2)."""
-    if action >= DISCARD:
-        return {"move": "discard", "tile": NAMES[action - DISCARD]}
-    if action >= KEEP:
-        return {"move": "keep", "tile": NAMES[action - KEEP]}
-    if action >= TAKE:
-        return {"move": "take", "group": names_of(group_with(table, tiles_at(table, 1 << (action - TAKE)), True))}
-    if action >= SPLIT:
-        off = tiles_at(table, action << 1)
-        return {"move": "split", "group": names_of(group_with(table, first_of(off), False)), "off": names_of(off)}
-    return {"move": "pass"}
+    return moves_of(table, [action])[0]
 
 
 def moves_of(table: Any, actions: list[int]) -> list[Json]:
-    """The JSON moves of many legal actions at once: `move_of` of each, without asking the table anew."""
-    if table.phase != Phase.PLAY:
-        return [move_of(table, action) for action in actions]
+    """The JSON moves of legal actions, in their normal form."""
     area = names_of(area_of(table))
-    groups = [names_of(group) for group in table.groups if group]
-    group_at = {area.index(name): group for group in groups for name in group}
+    group_at = {area.index(name): group for group in map(names_of, table.groups) for name in group}
     moves: list[Json] = []
     for action in actions:
-        if action >= TAKE:
+        if action >= DISCARD:
+            moves.append({"move": "discard", "tile": NAMES[action - DISCARD]})
+        elif action >= KEEP:
+            moves.append({"move": "keep", "tile": NAMES[action - KEEP]})
+        elif action >= TAKE:
             moves.append({"move": "take", "group": list(group_at[action - TAKE])})
         elif action >= SPLIT:
-            off = [area[place] for place in _places(action << 1)]
-            moves.append({"move": "split", "group": list(group_at[area.index(off[0])]), "off": off})
+            places = _places(action << 1)
+            moves.append({"move": "split", "group": list(group_at[places[0]]), "off": [area[p] for p in places]})
         else:
             moves.append({"move": "pass"})
     return moves
@@ -142,9 +134,9 @@ def _places(pattern: int) -> list[int]:
     return [place for place in range(pattern.bit_length()) if pattern >> place & 1]
 
 
-def seen(move: Json) -> Json:
-    """A move as seats may see it that did not make it (AB-6.7)."""
-    return {"move": "keep", "tile": NAMES[HIDDEN]} if move["move"] == "keep" else move
+def seen(move: Json, mover: int, viewer: int | None) -> Json:
+    """A seat's move as a viewer may see it during the match: a keep is its own (AB-6.7)."""
+    return {"move": "keep", "tile": NAMES[HIDDEN]} if move["move"] == "keep" and viewer != mover else move
 
 
 def say(move: Json, words: Words) -> str:

@@ -10,9 +10,10 @@ from collections.abc import Callable, Iterable
 from random import Random
 
 from ...core.contract import Json
-from .pieces import ARK_ROOM, CRATES_WHEN_OVER, HERD, HERD_POINTS, MOST_CRATES, PAIR
+from . import SPECIES
+from .pieces import ARK_ROOM, CRATES_WHEN_OVER, HERD, HERD_POINTS, MOST_CRATES, PAIR, TILE_COUNT
 
-TILES_OF_A_SPECIES = 5
+TILES_OF_A_SPECIES = TILE_COUNT // len(SPECIES)
 AVERAGE_NUMBER = 3.0
 AVERAGE_TILE = 2.2  # points that an unknown tile brings on average
 CRATE = 0.8  # points that a crate is worth during the match
@@ -62,7 +63,7 @@ class Ark:
         coming = min(self.left.get(species, 0), TILES_OF_A_SPECIES - count)
         hope = (1 - progress) * coming / TILES_OF_A_SPECIES
         if count == PAIR:
-            return 2.0 + 14.0 * hope * (1.0 if coming else 0.0)
+            return 2.0 + 14.0 * hope
         return numbers[0] + 3.0 * hope
 
 
@@ -176,7 +177,7 @@ class Position:
             return -float(number)
         if count > HERD:
             return -float(HERD_POINTS)
-        return -float(HERD_POINTS) - 2.0 + int(number) / 100 * -1
+        return -float(HERD_POINTS) - 2.0 - int(number) / 100
 
 
 BOTS = {"greedy": greedy}

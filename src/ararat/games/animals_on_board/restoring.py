@@ -10,6 +10,8 @@ import numpy as np
 from ...core.contract import Json
 from ...core.effects import new_effects
 from ...core.shape import Shape
+from ...core.table import NOBODY
+from ...errors import shown
 from . import GAME, SPECIES
 from .moves import set_of
 from .pieces import (
@@ -18,6 +20,7 @@ from .pieces import (
     DEALT,
     FACE_UP,
     FIRST_CRATES,
+    HERD_POINTS,
     LARGEST_ARK,
     MOST_CRATES,
     NAMES,
@@ -25,7 +28,7 @@ from .pieces import (
 )
 from .rules.ending import open_and_score, reaches_ten
 from .rules.tiles import has_pair
-from .state import NO_TILE, Phase, new_table
+from .state import MOST_ROUNDS, NO_TILE, Phase, new_table
 
 KEYS = (
     "round",
@@ -42,7 +45,6 @@ KEYS = (
     "passes",
     "box",
 )
-LATEST_ROUND = 60  # no match has more than 17 (AB-4.17); made-up positions may
 
 
 def check(state: Any) -> None:
@@ -51,11 +53,11 @@ def check(state: Any) -> None:
     phase = shape.one_of("phase", ("keep", "play", "discard", "over"))
     _check_pieces(shape)
     _check_crates(shape)
-    shape.whole("round", 1, LATEST_ROUND)
+    shape.whole("round", 1, MOST_ROUNDS)
     shape.seat("flag")
     out = shape.seats("out")
     shape.whole("passes", 0, shape.players - 1)
-    scores = shape.whole_each("scores", 0, ARK_ROOM * MOST_CRATES + MOST_CRATES)
+    scores = shape.whole_each("scores", 0, ARK_ROOM * HERD_POINTS + MOST_CRATES)
     winners = shape.seats("winners")
     if phase == "over":
         shape.demand(state["turn"] is None, "turn-over")
@@ -106,7 +108,7 @@ def _check_pieces(shape: Shape) -> None:
     count = Counter(name for place in places for name in place)
     in_play = {name for name in NAMES if name.rpartition("-")[0] in species}
     for name, times in sorted(count.items()):
-        shape.demand(name in in_play, "tile-foreign", tile=name)
+        shape.demand(name in in_play, "tile-foreign", tile=shown(name))
         shape.demand(times == 1, "tile-twice", tile=name, count=times)
     missing = sorted(in_play - count.keys())
     shape.demand(not missing, "tile-missing", tile=missing[0] if missing else "")
@@ -183,7 +185,7 @@ def lay(state: Json) -> np.ndarray:
     tables = new_table(state["players"], state["options"])
     table = tables[0]
     table.phase = Phase[state["phase"].upper()]
-    table.turn = NO_TILE if state["turn"] is None else state["turn"]
+    table.turn = NOBODY if state["turn"] is None else state["turn"]
     table.round_number = state["round"]
     table.species = sum(1 << SPECIES.index(name) for name in state["species"])
     table.deck = set_of(state["deck"])

@@ -15,7 +15,7 @@ NO_TILE = -1
 ALL_NAMES = (1 << NAME_COUNT) - 1
 ALL_SPECIES = (1 << SPECIES_COUNT) - 1
 SEATS = (1 << MOST_PLAYERS) - 1
-MOST_ROUNDS = 99  # far more than any match has (AB-4.17), room for made-up positions
+MOST_ROUNDS = 99  # no match has more than 17 (AB-4.17); made-up positions may, and stay at this number
 
 
 class Phase(IntEnum):

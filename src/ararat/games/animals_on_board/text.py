@@ -198,7 +198,7 @@ def choose(view: Json, words: Words, ask: Ask) -> Json:
     )
     if wanted == 0:
         return takes[number]
-    if len(group) == PAIR:
+    if len(group) == 2:  # only one way to split it
         return split
     tiles = [Choice(say_tile(name, words)) for name in group]
     return ask.several(words("text.which-tiles"), tiles, lambda off: {**split, "off": [group[place] for place in off]})

@@ -10,7 +10,7 @@ from ...core.contract import Json
 from ...core.words import Words
 from . import GAME, SPECIES
 from .moves import names_of, say_tile, say_tiles
-from .pieces import CRATES, HIDDEN, NAMES
+from .pieces import CRATES, HIDDEN, MOST_PLAYERS, NAMES
 from .restoring import check, lay
 from .state import NO_TILE, Effect, Phase
 
@@ -79,7 +79,7 @@ def _count(tiles: int) -> int:
 
 
 def _seats_of(seats: int) -> list[int]:
-    return [seat for seat in range(8) if int(seats) >> seat & 1]
+    return [seat for seat in range(MOST_PLAYERS) if int(seats) >> seat & 1]
 
 
 def _species_of(species: int) -> list[str]:

@@ -9,7 +9,7 @@ from ....core.effects import reveal, tell
 from ....core.rule import rule
 from ....core.table import NOBODY
 from ..pieces import ARK_ROOM, CRATES_WHEN_OVER, FACE_UP, MOST_CRATES, MOST_PLACES
-from ..state import NO_TILE, Effect, Phase, Rule
+from ..state import MOST_ROUNDS, NO_TILE, Effect, Phase, Rule
 from .ending import end_match
 from .tiles import (
     HIDDEN_BIT,
@@ -192,5 +192,5 @@ def end_round(table: Any, effects: Any) -> None:
         if ark_size(table, seat) >= ARK_ROOM:
             end_match(table, effects)
             return
-    table.round_number = table.round_number + 1
+    table.round_number = min(table.round_number + 1, MOST_ROUNDS)
     start_round(table, effects)
