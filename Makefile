@@ -22,8 +22,9 @@ test: $(VENV)/ready-test  ## everything that CI runs
 	$(BIN)/mypy
 	$(BIN)/pytest -n 2 --dist worksteal -m "not cuda"
 
-test-cuda: $(VENV)/ready-cuda  ## compile the rules for CUDA; needs no GPU, but heavy packages
-	$(BIN)/pytest tests/cuda -m cuda
+test-cuda:  ## compile the rules for CUDA; needs no GPU, but heavy packages, in a .venv-cuda of their own
+	@$(MAKE) --no-print-directory VENV=.venv-cuda .venv-cuda/ready-cuda
+	.venv-cuda/bin/pytest tests/cuda -m cuda
 
 bench: $(VENV)/ready-rivals  ## measure speed, beside what a user would pick instead
 	$(BIN)/ararat bench --save benchmarks
@@ -40,7 +41,7 @@ format: $(VENV)/ready-test  ## put all sources into their form
 	$(BIN)/ruff check --fix src tests docs
 
 clean:  ## remove the virtual environment and what tools left behind
-	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis build src/*.egg-info
+	rm -rf $(VENV) .venv-cuda .pytest_cache .mypy_cache .ruff_cache .hypothesis build src/*.egg-info
 
 $(VENV)/python:
 	@$(PYTHON) -c 'import sys; sys.exit("Ararat needs Python 3.11 or newer: make PYTHON=python3.12 ...") if sys.version_info < (3, 11) else None'

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 USED = (*FOR_A_MATCH, *FOR_STUDIES)
 COPIED_TABLES = 64
-TABLE_WIDTH = 112
+TABLE_WIDTH = 120
 PACKAGES = ("ararat", "numba", "numpy", "open-spiel", "rlcard", "catanatron")
 COLUMNS = (
     "what",
@@ -185,7 +185,7 @@ def _short(value: Any) -> str:
         if value >= limit:
             scaled = value / (1e6 if letter == "M" else 1e3)
             return f"{scaled:.1f}{letter}" if scaled < 100 else f"{scaled:.0f}{letter}"
-    return f"{value:.0f}" if value >= 100 or value == int(value) else f"{value:.2g}"
+    return f"{value:.0f}" if value >= 100 or value == int(value) else f"{value:.3g}"
 
 
 def _figure(value: Any) -> str:
