@@ -16,6 +16,9 @@ from .pieces import ARK_ROOM, CRATES_WHEN_OVER, HERD, HERD_POINTS, MOST_CRATES, 
 TILES_OF_A_SPECIES = TILE_COUNT // len(SPECIES)
 AVERAGE_NUMBER = 3.0
 AVERAGE_TILE = 2.2  # points that an unknown tile brings on average
+PAIR_SURE = 2.0  # points that a pair is worth without much hope for a third
+PAIR_HOPE = 14.0  # ... and with every hope
+SINGLE_HOPE = 3.0  # points that a single animal may grow to, beyond its number
 CRATE = 0.8  # points that a crate is worth during the match
 SURVIVES = 0.65  # how likely a group is left alone by a seat that can pay for it
 TEMPO = 0.9  # what waiting a turn leaves of a hope
@@ -63,8 +66,8 @@ class Ark:
         coming = min(self.left.get(species, 0), TILES_OF_A_SPECIES - count)
         hope = (1 - progress) * coming / TILES_OF_A_SPECIES
         if count == PAIR:
-            return 2.0 + 14.0 * hope
-        return numbers[0] + 3.0 * hope
+            return PAIR_SURE + PAIR_HOPE * hope
+        return numbers[0] + SINGLE_HOPE * hope
 
 
 def greedy(view: Json, moves: list[Json], random: Random) -> Json:
@@ -170,14 +173,27 @@ class Position:
         return crate + hope - SPITE * max(0.0, gift)
 
     def _worth_of_discarding(self, move: Json) -> float:
-        """Singles of low numbers go first; a herd may shrink to three, or break up altogether."""
+        """The most points that ten of the tiles left can bring."""
         species, _, number = move["tile"].rpartition("-")
-        count = len(self.ark.by_species[species])
-        if count == 1:
-            return -float(number)
-        if count > HERD:
-            return -float(HERD_POINTS)
-        return -float(HERD_POINTS) - 2.0 - int(number) / 100
+        left = {name: list(numbers) for name, numbers in self.ark.by_species.items()}
+        left[species].remove(int(number))
+        return best_of_ten(left.values())
+
+
+def best_of_ten(species: Iterable[list[int]]) -> float:
+    """The most points that exactly ten of these tiles can bring, none of them in a pair (AB-5.5, AB-5.7)."""
+    most = {0: 0.0}  # number of tiles chosen so far -> points
+    for numbers in species:
+        ways = {0: 0.0, **{count: float(HERD_POINTS * count) for count in range(HERD, len(numbers) + 1)}}
+        if numbers:
+            ways[1] = float(max(numbers))
+        reached: dict[int, float] = {}
+        for before, points in most.items():
+            for count, more in ways.items():
+                if before + count <= ARK_ROOM:
+                    reached[before + count] = max(reached.get(before + count, 0.0), points + more)
+        most = reached
+    return most.get(ARK_ROOM, float("-inf"))
 
 
 BOTS = {"greedy": greedy}
