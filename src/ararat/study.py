@@ -6,11 +6,11 @@ own, and game n depends on seed + n alone: the same results on any number of cor
 
 from __future__ import annotations
 
-import itertools
 import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -23,6 +23,7 @@ from .errors import BadBatch, shown
 from .match import SEEDS, checked_seed
 
 SEED_PARTS = 0xFFFFFFFF
+PIECE = 20_000  # games or tables that a thread takes on at a time
 MOST_GAMES = 10**8  # in one call; more would not fit into memory
 
 
@@ -145,12 +146,15 @@ def _list(engine: Engine) -> np.ndarray:
 
 
 def _share(work: Callable[[int, int], None], count: int, cores: int | None) -> None:
-    """Share rows 0 to count - 1 between threads."""
+    """Share rows 0 to count - 1 between threads, in pieces, so that Ctrl-C need not wait for all."""
     workers = min(cores or os.cpu_count() or 1, count)
-    if workers <= 1:
-        work(0, count)
-        return
-    edges = [count * worker // workers for worker in range(workers + 1)]
+    pieces = max(workers, -(-count // PIECE))
+    edges = [count * piece // pieces for piece in range(pieces + 1)]
     with ThreadPoolExecutor(workers) as pool:
-        for done in [pool.submit(work, *edge) for edge in itertools.pairwise(edges)]:
-            done.result()
+        done = [pool.submit(work, first, last) for first, last in pairwise(edges)]
+        try:
+            for piece in done:
+                piece.result()
+        except BaseException:
+            pool.shutdown(cancel_futures=True)
+            raise
