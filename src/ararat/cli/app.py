@@ -22,7 +22,7 @@ from ..face import find as find_game
 from ..games import all_facts
 from ..match import checked_seed
 from . import files, replaying
-from .playing import YOU, Table, checked_seats
+from .playing import YOU, TableTop, checked_seats
 from .rulebook import show_rules
 from .screen import Screen
 
@@ -39,7 +39,7 @@ def run(arguments: list[str]) -> int:
         return WRONG
     screen = Screen(spoken)
     try:
-        if not arguments:
+        if not _without_language(arguments):
             arguments = ["--help"]
         build(screen)(args=arguments, prog_name="ararat", standalone_mode=False)
     except AraratError as problem:
@@ -72,6 +72,16 @@ def _language_in(arguments: list[str]) -> str | None:
         if argument.startswith("--language="):
             return argument.partition("=")[2]
     return None
+
+
+def _without_language(arguments: list[str]) -> list[str]:
+    """What is asked for beside a language."""
+    named = [n for n, argument in enumerate(arguments) if argument == "--language"]
+    return [
+        argument
+        for n, argument in enumerate(arguments)
+        if n not in named and n - 1 not in named and not argument.startswith("--language=")
+    ]
 
 
 def _usage(problem: typer.TyperException, spoken: Words) -> str:
@@ -148,7 +158,7 @@ def build(screen: Screen) -> typer.Typer:
             chosen = checked_seats(facts, seats or ",".join(match.seats or [YOU] * match.players))
             if len(chosen) != match.players:
                 raise UnknownPlayer("error.seats", count=match.players, given=len(chosen))
-            Table(screen, match, chosen, save or resume, fast).play()
+            TableTop(screen, match, chosen, save or resume, fast).play()
             return
         if game is None:
             game = next(iter(all_facts()))
@@ -163,7 +173,7 @@ def build(screen: Screen) -> typer.Typer:
             files.check_writable(save)
         screen.prepare(facts)
         match = title.start(players=len(chosen), seed=seed, **options)
-        Table(screen, match, chosen, save, fast, lots=seed).play()
+        TableTop(screen, match, chosen, save, fast, lots=seed).play()
 
     @app.command(help=say("cli.replay"))
     def replay(file: File, language: Language = None) -> None:

@@ -9,6 +9,7 @@ from rich.text import Text
 
 from ..core.contract import Json
 from ..core.terminal import Choice, Flow
+from ..core.words import plain
 from ..match import Match
 from .screen import Screen
 
@@ -43,22 +44,20 @@ class Keyboard:
         return self.match.why_not(move) is None
 
     def one(self, question: str, choices: list[Choice], quiet: bool = False) -> int:
-        self._show(question, choices, quiet)
         while True:
-            numbers = self._numbers(choices)
+            numbers = self._asked(question, choices, quiet)
             if len(numbers) != 1:
-                self._tell(self.words("ask.one", last=len(choices)))
+                self._tell(self._what_to_type("ask.one", choices))
             elif not self._explain(choices[numbers[0]]):
                 return numbers[0]
 
     def several(self, question: str, choices: list[Choice], make: Callable[[list[int]], Json]) -> Json:
-        self._show(question, choices, False)
         while True:
-            numbers = sorted(set(self._numbers(choices)))
-            if not numbers:
-                self._tell(self.words("ask.several", last=len(choices)))
+            numbers = self._asked(question, choices, False)
+            if not numbers or len(set(numbers)) != len(numbers):
+                self._tell(self._what_to_type("ask.several", choices))
                 continue
-            move = make(numbers)
+            move = make(sorted(numbers))
             refusal = self.match.why_not(move)
             if refusal is None:
                 return move
@@ -67,12 +66,12 @@ class Keyboard:
     def why(self, rest: str) -> None:
         """Tell why choices are impossible: the one named by its number, or all of them."""
         if rest and not (NUMBER.fullmatch(rest) and 1 <= int(rest) <= len(self._choices)):
-            self._tell(self.words("ask.one", last=len(self._choices)))
+            self._tell(self._what_to_type("ask.one", self._choices))
             return
         wanted = [self._choices[int(rest) - 1]] if rest else self._choices
         impossible = [self._explain(choice, asked=True) for choice in wanted]
         if not any(impossible):
-            self._tell(self.words("ask.all-possible"))
+            self._tell(self.words("ask.possible" if rest else "ask.all-possible"))
 
     def _show(self, question: str, choices: list[Choice], quiet: bool) -> None:
         self._choices = choices
@@ -90,30 +89,41 @@ class Keyboard:
 
     def _explain(self, choice: Choice, asked: bool = False) -> bool:
         """Say why a choice (if asked: or what it hints at) is impossible; False if it is possible."""
-        move = choice.move or (choice.hint if asked else None)
+        label, move = choice.label, choice.move
+        if move is None and asked and choice.hint is not None:
+            label, move = choice.hint
         refusal = self.match.why_not(move) if move is not None else None
         if refusal is None:
             return False
         reason = refusal.text_in(self.words.language)
-        self._tell(self.words("ask.reason", choice=choice.label, reason=reason, rule=refusal.rule))
+        self._tell(self.words("ask.reason", choice=label, reason=reason, rule=refusal.rule))
         return True
 
-    def _numbers(self, choices: list[Choice]) -> list[int]:
-        """Positions that the person types, after any commands; an empty list if they make no sense."""
+    def _asked(self, question: str, choices: list[Choice], quiet: bool) -> list[int]:
+        """Positions that the person types to a question; an empty list if they make no sense.
+
+        Commands, and an empty line, draw the table and the question anew.
+        """
         while True:
+            if self.screen.interactive or self._choices is not choices:
+                self._show(question, choices, quiet)
             try:
                 typed = self.screen.ask()
             except EOFError:
                 raise Leave from None
             word, _, rest = typed.partition(" ")
-            command = self.commands.get(word.casefold())
-            if command is None:
+            command = self.commands.get(plain(word))
+            if command is not None:
+                command(rest.strip())
+            elif typed:
                 break
-            command(rest.strip())
         pieces = typed.replace(",", " ").split()
         if not all(NUMBER.fullmatch(piece) and 1 <= int(piece) <= len(choices) for piece in pieces):
             return []
         return [int(piece) - 1 for piece in pieces]
 
+    def _what_to_type(self, key: str, choices: list[Choice]) -> str:
+        return self.words("ask.only") if len(choices) == 1 else self.words(key, last=len(choices))
+
     def _tell(self, sentence: str) -> None:
-        self.screen.out.print(Text(sentence, "yellow"))
+        self.screen.note(Text(sentence, "yellow"))

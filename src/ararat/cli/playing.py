@@ -10,11 +10,13 @@ from pathlib import Path
 from typing import Any
 
 import platformdirs
+from rich.console import Group
 from rich.rule import Rule
+from rich.table import Table
 from rich.text import Text
 
 from ..core.contract import Facts
-from ..core.words import Words, words
+from ..core.words import Words, plain, preferred_language, words
 from ..errors import AraratError, NothingToUndo, UnknownPlayer, shown
 from ..games import all_facts
 from ..match import Match
@@ -40,7 +42,7 @@ def checked_seats(facts: Facts, seats: str) -> list[str]:
     return wanted
 
 
-class Table:
+class TableTop:
     """A match at this terminal."""
 
     def __init__(
@@ -52,8 +54,9 @@ class Table:
         self.words: Words = words(screen.words.language, self.facts.package)
         self.text: Any = self.facts.module("text")
         self.names = seat_names(seats, self.words)
-        self.story = Story(self.facts, self.words, self.names)
         self.people = [seat for seat, code in enumerate(seats) if code == YOU]
+        you = self.people[0] if len(self.people) == 1 else None
+        self.story = Story(self.facts, self.words, self.names, you)
         self.bots: dict[int, Player] = {seat: find(code) for seat, code in enumerate(seats) if code != YOU}
         self.path = path
         self.pause = 0.0 if fast or not screen.interactive else BOT_PAUSE
@@ -124,7 +127,7 @@ class Table:
             "help": lambda rest: self._help(),
             "quit": self._quit,
         }
-        spoken = {self.words(f"command.{name}"): command for name, command in done.items()}
+        spoken = {plain(self.words(f"command.{name}")): command for name, command in done.items()}
         return {"?": done["help"], "q": done["quit"], "exit": done["quit"]} | spoken | done
 
     def _curtain(self, seat: int) -> None:
@@ -132,10 +135,14 @@ class Table:
         if len(self.people) > 1 and self.looking != seat:
             if self.screen.interactive:
                 self.screen.clear(forget=True)
-            self.screen.ignore_what_was_typed()
             self.screen.out.print(Text(self.words("play.curtain", name=self.names[seat]), "bold"))
+            time.sleep(self.pause)  # a second Enter from the seat before must not open it
+            self.screen.ignore_what_was_typed()
+            leaving = {"q", "quit", "exit", plain(self.words("command.quit"))}
             try:
-                self.screen.ask()
+                while answer := self.screen.ask():
+                    if plain(answer) in leaving:
+                        raise Leave
             except EOFError:
                 raise Leave from None
         self.looking = seat
@@ -149,17 +156,20 @@ class Table:
         commands = Text(
             self.words("play.commands", words=" · ".join(self.words(f"command.{c}") for c in COMMANDS)), "dim"
         )
-        room = self.screen.out.height - self.screen.height_of(drawn) - self.screen.height_of(commands) - reserved - 3
-        lines = self.story.lines(self.match.log(seat)[self._last_own_move(seat) :], self.screen.out.width)
+        notes, self.screen.notes = self.screen.notes, []
+        taken = sum(map(self.screen.height_of, [drawn, commands, *notes])) + reserved + 3
+        room = max(LEAST_STORY, self.screen.out.height - taken) if self.screen.interactive else None
+        lines = self.story.lines(self.match.log(seat)[self._last_own_move(seat) :], self.screen.out.width, room)
         if self.screen.interactive:
             self.screen.clear()
-            lines = lines[-max(LEAST_STORY, room) :]
         self.screen.out.print(Rule(Text(self.text.heading(view, self.words), "bold"), style="blue"))
         for line in lines:
             self.screen.out.print(line, no_wrap=True)
         self.screen.out.print()
         self.screen.out.print(drawn)
         self.screen.out.print(commands)
+        for note in notes:
+            self.screen.out.print(note)
         self.told = len(self.match.history)
 
     def _last_own_move(self, seat: int) -> int:
@@ -185,9 +195,11 @@ class Table:
             self.screen.out.print(Text(self.words("play.finished", path=path)))
             self._print_command("ararat", "replay", str(path))
 
-    def _print_command(self, *words: str) -> None:
+    def _print_command(self, *arguments: str) -> None:
         """A command on a line of its own, whole, so that it can be copied."""
-        self.screen.out.print(Text("  " + shlex.join(words)), soft_wrap=True)
+        if self.words.language != preferred_language():
+            arguments = (*arguments, "--language", self.words.language)
+        self.screen.out.print(Text("  " + shlex.join(arguments)), soft_wrap=True)
 
     # --- Commands -------------------------------------------------------------------------------
 
@@ -217,7 +229,7 @@ class Table:
             self._warn(problem)
             return
         self.path = path
-        self.screen.out.print(self.words("play.saved", path=path))
+        self.screen.note(Text(self.words("play.saved", path=path)))
 
     def _path(self) -> Path:
         if self.path is None:
@@ -225,12 +237,11 @@ class Table:
         return self.path
 
     def _help(self) -> None:
-        names = [self.words(f"command.{name}") for name in COMMANDS]
-        for command, name in zip(COMMANDS, names, strict=True):
-            line = Text(f"  {name:{max(map(len, names))}}  ", "bold")
-            self.screen.out.print(line.append(self.words(f"help.{command}"), "not bold"))
-        if "text.legend" in self.words:
-            self.screen.out.print(Text(self.words("text.legend"), "dim"))
+        lines = Table.grid(padding=(0, 2))
+        for name in COMMANDS:
+            lines.add_row(Text(self.words(f"command.{name}"), "bold"), Text(self.words(f"help.{name}")))
+        legend = [Text(self.words("text.legend"), "dim")] if "text.legend" in self.words else []
+        self.screen.page(Group(lines, *legend))
 
     def _quit(self, rest: str) -> None:
         raise Leave
@@ -241,6 +252,8 @@ class Table:
     def _leave(self) -> None:
         """Save the match before leaving, somewhere at all costs, and say where."""
         self.screen.out.print()
+        for note in self.screen.notes:
+            self.screen.out.print(note)
         if not self.match.history:
             self.screen.out.print(self.words("play.left-early"))
             return
@@ -257,4 +270,4 @@ class Table:
 
     def _warn(self, problem: AraratError) -> None:
         text = problem.text_in(self.words.language)
-        self.screen.out.print(Text(f"{text} ({problem.rule})" if problem.rule else text, "yellow"))
+        self.screen.note(Text(f"{text} ({problem.rule})" if problem.rule else text, "yellow"))

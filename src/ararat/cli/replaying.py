@@ -8,7 +8,7 @@ from typing import Any
 from rich.rule import Rule
 from rich.text import Text
 
-from ..core.words import words
+from ..core.words import plain, words
 from ..games import all_facts
 from ..match import Match, replay
 from . import files
@@ -45,10 +45,15 @@ def show(screen: Screen, path: Path) -> None:
         _print(screen, story, log[number : number + 1], number + 1)
         if screen.interactive:
             try:
-                if screen.ask(f"{number + 1}/{len(log)} {spoken('replay.next')} › ").casefold() in ("q", "quit"):
+                key = "replay.next" if number + 1 < len(log) else "replay.last"
+                answer = screen.ask(f"{number + 1}/{len(log)} {spoken(key)} › ")
+                if plain(answer) in ("q", "quit", "exit", plain(spoken("command.quit"))):
                     return
-            except EOFError:
+            except (EOFError, KeyboardInterrupt):
+                screen.out.print()
                 return
+    if screen.interactive:
+        screen.clear()
     screen.out.print()
     screen.out.print(text.draw(match.view(None), None, spoken, names))
     if match.over:

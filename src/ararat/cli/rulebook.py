@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from importlib import resources
 
 from rich.console import Group, RenderableType
@@ -11,7 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from ..core.contract import Facts
-from ..core.words import words
+from ..core.words import plain, words
 from .screen import Screen
 
 DEFINED = re.compile(r"^(?:- )?(?:\*\*)?([A-Z]{2}-[0-9A-Z]+\.[0-9]+)\b", re.MULTILINE)
@@ -45,15 +44,4 @@ def show_rules(screen: Screen, facts: Facts, search: str = "") -> None:
         lesson = [spoken(key) for key in sorted(filter(re.compile("how[.]").match, spoken.keys()))]
         title = Text(spoken("name"), "bold")
         parts = [title, Text(spoken("about.brief")), *(Text(f" • {line}") for line in lesson), Text(), table]
-    page = Group(*parts)
-    if screen.interactive and screen.height_of(page) > screen.out.height:
-        with screen.out.pager():
-            screen.out.print(page)
-    else:
-        screen.out.print(page)
-
-
-def plain(text: str) -> str:
-    """Text without accents and capitals, for searching."""
-    parts = unicodedata.normalize("NFD", text.casefold())
-    return "".join(letter for letter in parts if not unicodedata.combining(letter))
+    screen.page(Group(*parts))

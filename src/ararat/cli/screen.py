@@ -30,6 +30,7 @@ class Screen:
         self.words = spoken
         plain: dict[str, Any] = {"highlight": False, "markup": False, "emoji": False}
         self.out = Console(**plain)
+        self.notes: list[Text] = []
         self.errors = Console(stderr=True, soft_wrap=True, **plain)
 
     @property
@@ -64,6 +65,32 @@ class Screen:
                 termios.tcflush(sys.stdin, termios.TCIFLUSH)
             except (ImportError, OSError):
                 pass
+
+    def note(self, said: Text) -> None:
+        """Say something beside the question: on the next drawing of the table, or at once on paper."""
+        if self.interactive:
+            self.notes.append(said)
+        else:
+            self.out.print(said)
+
+    def page(self, drawn: RenderableType) -> None:
+        """Show something long, a screen at a time, until the person has read it."""
+        if not self.interactive:
+            self.out.print(drawn)
+            return
+        with self.out.capture() as captured:
+            self.out.print(drawn)
+        lines = captured.get().splitlines()
+        room = max(5, self.out.height - 2)
+        self.clear()
+        for first in range(0, len(lines), room):
+            self.out.file.write("\n".join(lines[first : first + room]) + "\n")
+            last = first + room >= len(lines)
+            try:
+                if self.ask(self.words("page.last" if last else "page.more") + " › ") and not last:
+                    return
+            except EOFError:
+                return
 
     def height_of(self, drawn: RenderableType) -> int:
         """How many lines something takes on this screen."""

@@ -15,15 +15,25 @@ from ..match import Match
 class Story:
     """Tells the log of a match."""
 
-    def __init__(self, facts: Facts, words: Words, names: list[str]) -> None:
+    def __init__(self, facts: Facts, words: Words, names: list[str], you: int | None = None) -> None:
         self.words = words
+        self.you = you  # the seat of the only person at the screen
         self.names = names
         self._say = facts.module("moves").say
         self._say_event = facts.module("views").say_event
 
-    def lines(self, log: list[Json], width: int) -> list[Text]:
-        """The entries of a log as lines; no-break spaces hold together what belongs together."""
-        lines: list[Text] = []
+    def lines(self, log: list[Json], width: int, most: int | None = None) -> list[Text]:
+        """The entries of a log as lines; if that is more than `most`, the first entries are left out."""
+        paragraphs = self._paragraphs(log, width)
+        if most is not None and sum(map(len, paragraphs)) > most:
+            while len(paragraphs) > 1 and sum(map(len, paragraphs)) >= most:
+                paragraphs.pop(0)
+            paragraphs.insert(0, [Text("…", "dim")])
+        return [line for paragraph in paragraphs for line in paragraph]
+
+    def _paragraphs(self, log: list[Json], width: int) -> list[list[Text]]:
+        """One paragraph a move; no-break spaces hold together what belongs together."""
+        paragraphs: list[list[Text]] = []
         for entry in log:
             seat = entry["seat"]
             who = f"{SEAT_SYMBOLS[seat]} {self.names[seat]}".replace(" ", "\u00a0")
@@ -32,13 +42,15 @@ class Story:
             wrapped = textwrap.wrap(f"{who} {' '.join(said)}", max(20, width - 2), subsequent_indent="    ")
             told = [Text(line) for line in wrapped]
             told[0].stylize(f"bold {SEAT_COLOURS[seat]}", 0, len(who))
-            lines += told
-        return lines
+            paragraphs.append(told)
+        return paragraphs
 
     def victory(self, match: Match) -> Text:
         """Who won."""
         if not match.winners:
             return Text(self.words("play.lost"), "bold")
+        if self.you is not None and match.winners == [self.you]:
+            return Text(self.words("play.won-you"), "bold")
         winners = self.words.enumerate(self.names[seat] for seat in match.winners)
         return Text(self.words("play.won", count=len(match.winners), names=winners), "bold")
 

@@ -27,13 +27,13 @@ SEAT_SYMBOLS = ("●", "▲", "■", "◆", "★")
 class Choice:
     """One of several things to choose.
 
-    `move` stands for it and makes it impossible when that move is; `hint` is a move that a person
-    may ask about though the choice itself is always possible.
+    `move` stands for it and makes it impossible when that move is; `hint` is a label and a move that
+    a person may ask about though the choice itself is always possible.
     """
 
     label: str
     move: Json | None = None
-    hint: Json | None = None
+    hint: tuple[str, Json] | None = None
 
 
 class Ask(Protocol):

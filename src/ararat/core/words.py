@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import re
+import unicodedata
 from collections.abc import Iterable
 from functools import cache
 from importlib import resources
@@ -67,6 +68,12 @@ def preferred_language(wanted: str | None = None) -> str:
         if code and code[0] in LANGUAGES:
             return code[0]
     return "en"
+
+
+def plain(text: str) -> str:
+    """Text without accents and capitals, for searching."""
+    parts = unicodedata.normalize("NFD", text.casefold())
+    return "".join(letter for letter in parts if not unicodedata.combining(letter))
 
 
 @cache

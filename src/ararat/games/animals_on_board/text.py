@@ -184,13 +184,16 @@ def choose(view: Json, words: Words, ask: Ask) -> Json:
         ask.one(words("text.only-pass"), [Choice(words("text.pass"), {"move": "pass"})])
         return {"move": "pass"}
     takes: list[Json] = [{"move": "take", "group": group} for group in view["area"]]
-    groups = [Choice(words("text.group", number=n), hint=take) for n, take in enumerate(takes, start=1)]
+    groups = [
+        Choice(words("text.group", number=number), hint=(words("text.taking", number=number), take))
+        for number, take in enumerate(takes, start=1)
+    ]
     number = ask.one(words("text.which-group"), groups, quiet=True)
     group = view["area"][number]
     split: Json = {"move": "split", "group": group, "off": group[1:]}
     price = words("text.crate-count", count=len(group))
     wanted = ask.one(
-        words("text.group", number=number + 1),
+        words("text.take-or-split", number=number + 1),
         [
             Choice(words("text.take", price=price, crates=view["crates"][view["turn"]]), takes[number]),
             Choice(_split_label(view, words), split),
