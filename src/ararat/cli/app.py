@@ -130,8 +130,8 @@ def build(screen: Screen) -> typer.Typer:
         for slug, facts in all_facts().items():
             spoken = words(say.language, facts.package)
             count = f"{facts.players[0]}–{facts.players[-1]}"
-            title = Text(spoken("name"), "bold").append(f"  {slug}", "not bold cyan")
-            title.append(f"  {say('cli.details', players=count, minutes=facts.minutes)}", "not bold")
+            details = say("cli.details", players=count, minutes=facts.minutes)
+            title = Text.assemble((spoken("name"), "bold"), (f"  {slug}", "cyan"), f"  {details}")
             screen.out.print(title)
             screen.out.print(Padding(spoken("about.brief"), (0, 0, 0, 2)))
             small = f"{spoken('about.credits')} {spoken('about.independent')}"

@@ -78,8 +78,9 @@ class Keyboard:
         parts = []
         for number, choice in enumerate(choices, start=1):
             possible = choice.move is None or self.allows(choice.move)
-            part = Text(f" {number} ", "bold reverse" if possible else "dim")
-            part.append(f" {choice.label}" if possible else f" ✗ {choice.label}", "not reverse" if possible else "dim")
+            key, label = ("bold reverse", "") if possible else ("dim", "dim")
+            mark = "" if possible else "✗ "
+            part = Text.assemble((f" {number} ", key), (f" {mark}{choice.label}", label))
             parts.append(part)
         listed = Flow(parts, gap="   ")
         self.redraw(2 + (0 if quiet else self.screen.height_of(listed)))

@@ -65,4 +65,4 @@ def show(screen: Screen, path: Path) -> None:
 def _print(screen: Screen, story: Story, entries: list[Any], number: int) -> None:
     for place, line in enumerate(story.lines(entries, screen.out.width - 4)):
         label = f"{number:3} " if place == 0 else "    "
-        screen.out.print(Text(label, "dim").append_text(line), no_wrap=True)
+        screen.out.print(Text.assemble((label, "dim"), line), no_wrap=True)

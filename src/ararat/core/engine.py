@@ -5,6 +5,7 @@ Whoever plays, searches or studies a game goes through its engine; nobody else c
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -30,23 +31,30 @@ class Engine:
         self.layout = self.state.LAYOUT
         self.interpreted = interpreted
         self._kernels: dict[str, Any] = {}
+        self._lock = threading.Lock()
         self._folder: Path | None = None
 
     def kernel(self, name: str) -> Any:
         """A kernel by name, compiled on first use."""
         ready = self._kernels.get(name)
         if ready is None:
-            kernel = KERNELS[name]
-            ready = kernel.make(self.rules)
-            if not self.interpreted:
-                types = compiler.argument_types(self.layout)
-                arguments = tuple(types[word] for word in kernel.arguments)
-                folder = self._cache()
-                ready = compiler.compile_kernel(ready, arguments, folder)
-                if folder is not None:
-                    (folder / f"{name}.ready").touch()
-            self._kernels[name] = ready
+            with self._lock:
+                ready = self._kernels.get(name)
+                if ready is None:
+                    ready = self._kernels[name] = self._made(name)
         return ready
+
+    def _made(self, name: str) -> Any:
+        kernel = KERNELS[name]
+        plain = kernel.make(self.rules)
+        if self.interpreted:
+            return plain
+        types = compiler.argument_types(self.layout)
+        folder = self._cache()
+        compiled = compiler.compile_kernel(plain, tuple(types[word] for word in kernel.arguments), folder)
+        if folder is not None:
+            (folder / f"{name}.ready").touch()
+        return compiled
 
     def prepare(self, names: tuple[str, ...] = tuple(FOR_A_MATCH), progress: Progress | None = None) -> None:
         """Compile kernels ahead of their first use, telling how many of them are done."""
@@ -137,6 +145,4 @@ _engines: dict[tuple[str, bool], Engine] = {}
 def engine_of(facts: Facts, interpreted: bool | None = None) -> Engine:
     """The engine of a game, one for all of a process; interpreted if the environment asks for it."""
     kind = (facts.slug, compiler.interpreted() if interpreted is None else interpreted)
-    if kind not in _engines:
-        _engines[kind] = Engine(facts, kind[1])
-    return _engines[kind]
+    return _engines.get(kind) or _engines.setdefault(kind, Engine(facts, kind[1]))

@@ -111,7 +111,7 @@ def _seat(view: Json, seat: int, own: int | None, words: Words, names: list[str]
     open_ark = isinstance(ark["unknown"], list)
     size = len(ark["known"]) + (len(ark["unknown"]) if open_ark else ark["unknown"])
     width = max(len(name) for name in names) + 3
-    line = seat_text(seat, names[seat], bold=seat == own)
+    line = Text.assemble(seat_text(seat, names[seat], bold=seat == own))
     line.pad_right(width - len(line))
     crates = view["crates"][seat]
     line.append(CRATE * crates + NO_CRATE * (MOST_CRATES - crates), "yellow")
@@ -142,10 +142,10 @@ def _own_ark(view: Json, seat: int, words: Words) -> RenderableType:
         if name in ark["unknown"]:
             piece.append(" ?", "dim")
         pieces.append(piece)
-    title = Text(words("text.ark", count=len(tiles), room=ARK_ROOM), "bold")
+    title = Text.assemble((words("text.ark", count=len(tiles), room=ARK_ROOM), "bold"))
     if view["phase"] == "play":
         points = int(points_of(imagine(view)[0], seat))
-        title.append(f" · {words('text.points-now', points=points)}", "not bold")
+        title.append(f" · {words('text.points-now', points=points)}")
     return Group(title, Flow(pieces, first=Text("  "), indent=2))
 
 
@@ -159,8 +159,8 @@ def _result(view: Json, words: Words, names: list[str]) -> list[RenderableType]:
         herds = sum(HERD_POINTS * count for count in counts.values() if count >= HERD)
         crates = CRATE_POINTS * view["crates"][seat]
         singles = view["scores"][seat] - herds - crates
-        line = Text("♛ " if seat in view["winners"] else "  ", "bold yellow")
-        line.append_text(seat_text(seat, names[seat], bold=True))
+        crown = ("♛ " if seat in view["winners"] else "  ", "bold yellow")
+        line = Text.assemble(crown, seat_text(seat, names[seat], bold=True))
         line.append(f"  {view['scores'][seat]}", "bold")
         line.append(f"  = {words('text.breakdown', singles=singles, herds=herds, crates=crates)}")
         parts += [line, Flow(_by_species(tiles), first=Text("    "), indent=4)]
