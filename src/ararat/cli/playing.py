@@ -136,7 +136,8 @@ class TableTop:
             if self.screen.interactive:
                 self.screen.clear(forget=True)
             self.screen.out.print(Text(self.words("play.curtain", name=self.names[seat]), "bold"))
-            time.sleep(self.pause)  # a second Enter from the seat before must not open it
+            # A second Enter from the seat before must not open it.
+            time.sleep(BOT_PAUSE if self.screen.interactive else 0)
             self.screen.ignore_what_was_typed()
             leaving = {"q", "quit", "exit", plain(self.words("command.quit"))}
             try:

@@ -1,0 +1,136 @@
+"""The command line at a real terminal: screens, the curtain, pages. Other tests type from a file."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+import time
+
+import pytest
+
+import ararat
+
+pexpect = pytest.importorskip("pexpect")
+pytestmark = pytest.mark.skipif(not hasattr(os, "openpty"), reason="needs a pseudo-terminal")
+
+GAME = "animals-on-board"
+ESCAPES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
+FORGET = "\x1b[3J"
+
+
+class Terminal:
+    """A person at a terminal of 80 by 24."""
+
+    def __init__(self, folder, *arguments):
+        env = {**os.environ, "TERM": "xterm-256color", "LANG": "C.UTF-8", "COLUMNS": "80", "LINES": "24"}
+        env.pop("LC_ALL", None)
+        self.process = pexpect.spawn(
+            sys.executable,
+            ["-m", "ararat", *arguments],
+            cwd=str(folder),
+            env=env,
+            encoding="utf-8",
+            dimensions=(24, 80),
+            timeout=60,
+        )
+        self.all = ""
+
+    def until(self, text):
+        """Wait for a text and return all that came up to it."""
+        self.process.expect_exact(text)
+        came = self.process.before + self.process.after
+        self.all += came
+        return came
+
+    def type(self, text):
+        time.sleep(0.3)  # keys pressed before a question are ignored, as they should be
+        self.process.sendline(text)
+
+    def end(self):
+        self.process.expect(pexpect.EOF)
+        self.all += self.process.before
+        self.process.close()
+        assert self.process.exitstatus == 0
+        assert "Traceback" not in self.all
+
+
+def lines_of_last_screen(text):
+    """What stands on the screen: everything after it was cleared last."""
+    return ESCAPES.sub("", text.rpartition("\x1b[H")[2]).splitlines()
+
+
+def test_every_question_is_drawn_on_a_screen_of_its_own(tmp_path):
+    terminal = Terminal(tmp_path, "play", GAME, "--seats", "you,greedy,greedy,random", "--seed", "5", "--fast")
+    terminal.until("› ")
+    terminal.type("1")
+    screen = lines_of_last_screen(terminal.until("to split it.") + terminal.until("› "))
+    assert len(screen) <= 24
+    terminal.type("1")
+    terminal.until("what do you do with it?")
+    terminal.until("› ")
+    terminal.type("1")
+    refused = lines_of_last_screen(terminal.until("AB-4.8") + terminal.until("› "))
+    assert len(refused) <= 24 and any("13 crates" in line for line in refused), "the table is still there"
+    terminal.type("2")
+    terminal.until("Which tiles leave the group?")
+    terminal.until("› ")
+    terminal.type("1 2")
+    screen = lines_of_last_screen(terminal.until("to split it.") + terminal.until("› "))
+    assert len(screen) <= 24 and any("off a group of 13" in line for line in screen)
+    terminal.type("quit")
+    terminal.end()
+
+
+def test_long_texts_come_a_page_at_a_time_and_lead_back(tmp_path):
+    terminal = Terminal(tmp_path, "play", GAME, "--seats", "you,greedy", "--seed", "5", "--fast")
+    terminal.until("› ")
+    terminal.type("rules")
+    terminal.until("Enter: more")
+    terminal.type("")
+    terminal.until("Enter: more")
+    terminal.type("q")
+    terminal.until("Keep one of your three tiles")
+    terminal.until("› ")
+    terminal.type("help")
+    terminal.until("Enter: go on")
+    terminal.type("")
+    terminal.until("Keep one of your three tiles")
+    terminal.until("› ")
+    terminal.process.sendintr()
+    terminal.end()
+    assert "nothing was lost" in terminal.all
+
+
+def test_the_curtain_stays_closed_to_a_second_enter_and_hides_what_scrolled_away(tmp_path):
+    hands = ararat.game(GAME).start(players=2, seed=1).state()["hands"]
+    terminal = Terminal(tmp_path, "play", GAME, "--seats", "you,you", "--seed", "1", "--fast")
+    terminal.until("keyboard: Player 1")
+    time.sleep(1)
+    terminal.type("")
+    terminal.until("› ")
+    terminal.until("› ")
+    terminal.process.sendline("1")
+    time.sleep(0.15)
+    terminal.process.sendline("")  # a double tap
+    before = terminal.until("keyboard: Player 2")
+    assert FORGET in before
+    time.sleep(1.5)
+    terminal.process.sendline("peek")
+    terminal.process.sendline("quit")
+    terminal.end()
+    shown = ESCAPES.sub("", terminal.all)
+    assert all(tile.replace("-", " ") in shown for tile in hands[0])
+    assert not any(tile.replace("-", " ") in shown for tile in hands[1]), "the curtain opened by itself"
+
+
+def test_a_replay_is_stepped_through_and_left(tmp_path):
+    record = tmp_path / "demo.json"
+    Terminal(tmp_path, "play", GAME, "--seats", "greedy,random", "--seed", "3", "--save", "demo.json").end()
+    assert record.exists()
+    terminal = Terminal(tmp_path, "replay", "demo.json")
+    assert " 1/" in " " + lines_of_last_screen(terminal.until("Enter: next move"))[-1]
+    terminal.type("")
+    assert " 2/" in " " + lines_of_last_screen(terminal.until("Enter: next move"))[-1]
+    terminal.type("quit")
+    terminal.end()
