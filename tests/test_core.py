@@ -15,7 +15,9 @@ from hypothesis import strategies as st
 
 import ararat
 from ararat.core import bits, chance, compiler
+from ararat.core.options import ChoiceOption, FlagOption, SeatOption, SubsetOption
 from ararat.core.pieces import Pieces
+from ararat.core.shape import COMMON, Shape
 from ararat.core.table import Layout, field, head, i8, i64
 from ararat.errors import BadPieces
 from ararat.games import all_facts
@@ -157,7 +159,50 @@ def test_pieces_say_what_is_missing(tmp_path):
             box.rows(table, columns)
 
 
+# --- Options and states ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "option, good, bad",
+    [
+        (SeatOption(rule="X-1.1"), [0, 2], [-1, 3, True, None, 1.0, "0", []]),
+        (ChoiceOption(rule="X-1.1", default="a", choices=("a", "b")), ["a", "b"], ["c", None, 1, ["a"], {}]),
+        (FlagOption(rule="X-1.1"), [True, False], [0, 1, None, "true"]),
+        (
+            SubsetOption(rule="X-1.1", words=("a", "b", "c"), counts={3: 2}),
+            [None, ["a", "b"], ["c", "a"]],
+            [[], ["a"], ["a", "a"], ["a", "x"], ["a", []], "ab", ("a", "b"), 2],
+        ),
+    ],
+    ids=["seat", "choice", "flag", "subset"],
+)
+def test_options_allow_their_values_and_nothing_else(option, good, bad):
+    assert all(option.allows(value, 3) for value in [option.default, *good, *option.samples(3)])
+    assert not any(option.allows(value, 3) for value in bad)
+    assert option.values(3) and option.allowed(3)
+    assert option.normal(good[-1]) == (sorted(good[-1]) if isinstance(good[-1], list) else good[-1])
+
+
+def test_shapes_read_flags_and_seats_or_nothing():
+    facts = next(iter(all_facts().values()))
+    state = ararat.game(facts.slug).start(players=facts.players[0], seed=1).state()
+    keys = tuple(key for key in state if key not in COMMON)
+    shape = Shape(facts, {**state, "mark": True, "partner": None}, (*keys, "mark", "partner"))
+    assert shape.flag("mark") is True and shape.seat_or_none("partner") is None
+    for read, wrong in ((shape.flag, 1), (shape.seat_or_none, 99), (shape.seat_or_none, True)):
+        shape.state["odd"] = wrong
+        with pytest.raises(ararat.BadState):
+            read("odd")
+
+
 # --- The compiler ---------------------------------------------------------------------------------
+
+
+def run_apart(code, cwd=None, **variables):
+    """Run Python code in a process of its own, with these variables in its surroundings."""
+    env = os.environ | {name: str(value) for name, value in variables.items()}
+    command = [sys.executable, "-c", code]
+    return subprocess.run(command, env=env, cwd=cwd, capture_output=True, text=True, timeout=600, check=False)
 
 
 @pytest.fixture
@@ -169,8 +214,7 @@ def copied_package(tmp_path):
 
 def fingerprint_of(folder):
     code = "from ararat.core import compiler; print(compiler.fingerprint(), compiler.PACKAGE)"
-    env = os.environ | {"PYTHONPATH": str(folder)}
-    done = subprocess.run([sys.executable, "-c", code], env=env, cwd=folder, capture_output=True, text=True, timeout=60)
+    done = run_apart(code, cwd=folder, PYTHONPATH=folder)
     mark, _, package = done.stdout.strip().partition(" ")
     assert Path(package) == folder / "ararat", done.stderr
     return mark
@@ -182,7 +226,7 @@ def test_editing_any_source_of_the_rules_changes_the_cache(copied_package):
         path = copied_package / "ararat" / name
         path.write_text(path.read_text("utf-8") + "\n# edited\n", "utf-8")
         marks.add(fingerprint_of(copied_package))
-    assert len(marks) == 3 + len(list(_game_folders())) - 0
+    assert len(marks) == 3 + len(_game_folders())
 
 
 def _game_folders():
@@ -195,16 +239,13 @@ def test_an_edited_rule_is_never_run_from_an_old_cache(copied_package, tmp_path)
         "import ararat; match = ararat.game('animals-on-board').start(players=2, seed=1)\n"
         "print(match.state()['crates'], len(match.moves()))"
     )
-    env = os.environ | {"PYTHONPATH": str(copied_package), "ARARAT_CACHE": str(tmp_path / "cache")}
     outputs = []
     pieces = copied_package / "ararat/games/animals_on_board/pieces.toml"
     for crates in (1, 2):
         pieces.write_text(
             pieces.read_text("utf-8").replace('"first_crates", value = 1', f'"first_crates", value = {crates}'), "utf-8"
         )
-        done = subprocess.run(
-            [sys.executable, "-c", code], env=env, cwd=copied_package, capture_output=True, text=True, timeout=300
-        )
+        done = run_apart(code, cwd=copied_package, PYTHONPATH=copied_package, ARARAT_CACHE=tmp_path / "cache")
         assert done.returncode == 0, done.stderr
         outputs.append(done.stdout.strip())
     assert outputs == ["[1, 1] 3", "[2, 2] 3"]
@@ -243,8 +284,7 @@ def test_compiled_rules_stay_within_their_arrays():
         "            batch.masks(); batch.observations(); batch.step(batch.draw(turn))\n"
         "print('within')"
     )
-    env = os.environ | {"NUMBA_BOUNDSCHECK": "1"}
-    done = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True, timeout=600)
+    done = run_apart(code, NUMBA_BOUNDSCHECK="1")
     assert done.stdout.strip() == "within", done.stderr[-2000:]
 
 
@@ -267,8 +307,7 @@ def test_bounds_are_really_checked_in_such_a_run():
         "except IndexError:\n"
         "    print('refused')\n"
     )
-    env = os.environ | {"NUMBA_BOUNDSCHECK": "1"}
-    done = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True, timeout=120)
+    done = run_apart(code, NUMBA_BOUNDSCHECK="1")
     assert done.stdout.strip() == "refused", done.stderr[-2000:]
 
 
@@ -286,11 +325,5 @@ def test_rules_run_uncompiled_when_asked():
         "match = ararat.game('animals-on-board').start(players=2, seed=1)\n"
         "match.play(match.moves()[0]); match.play(match.moves()[0]); print(len(match.moves()), 'numba' in sys.modules)"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", code],
-        env=os.environ | {"ARARAT_INTERPRETED": "1"},
-        capture_output=True,
-        text=True,
-        timeout=120,
-    )
+    done = run_apart(code, ARARAT_INTERPRETED="1")
     assert done.stdout.strip() == "255 False", done.stderr[-2000:]

@@ -21,7 +21,7 @@ NOBODY = -1
 CHANCE_WORDS = 4
 WORD_LIMIT = (1 << 32) - 1
 
-i8, i16, i32, i64 = np.int8, np.int16, np.int32, np.int64
+i8, i16, i64 = np.int8, np.int16, np.int64
 
 # A record sees its own methods before its fields, compiled code the fields: such names differ.
 _TAKEN_NAMES = frozenset(dir(np.record)) | frozenset(dir(np.recarray))
