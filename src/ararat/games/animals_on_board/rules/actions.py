@@ -17,12 +17,13 @@ from typing import Any
 from ....core.bits import first_of, gather, nth_of, number_of, size_of, spread
 from ....core.rule import rule
 from ....core.table import NOBODY
+from ....core.whole import seat_in_turn
 from ..pieces import MOST_PLACES, NAME_COUNT
 from ..state import Phase, Rule
 from .ending import discard_tile, discardable, refuse_discard
 from .rounds import pass_turn, refuse_pass, refuse_split, refuse_take, split_group, take_group
 from .setup import keep_tile, refuse_keep
-from .tiles import area_of, bit, group_with, seat_in_turn, tiles_at
+from .tiles import area_of, bit, group_with, tiles_at
 
 PASS = 0
 SPLIT = 1

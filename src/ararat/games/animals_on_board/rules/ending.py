@@ -8,9 +8,10 @@ from ....core.bits import first_of, number_of, size_of
 from ....core.effects import tell
 from ....core.rule import rule
 from ....core.table import NOBODY
+from ....core.whole import seat_count, seat_in_turn
 from ..pieces import ARK_ROOM, CRATE_POINTS, HERD, HERD_POINTS, PAIR, PRINTED, SPECIES_COUNT, TILES_OF
 from ..state import NO_TILE, Effect, Phase, Rule
-from .tiles import ark_of, ark_size, seat_count, seat_in_turn, tell_tiles
+from .tiles import ark_of, ark_size, tell_tiles
 
 TEN = 1 << ARK_ROOM
 

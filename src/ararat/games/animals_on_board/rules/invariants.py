@@ -7,11 +7,12 @@ from typing import Any
 from ....core.bits import first_of, size_of
 from ....core.rule import rule
 from ....core.table import NOBODY
+from ....core.whole import seat_count, seat_in_turn
 from ..pieces import ARK_ROOM, FACE_UP, LARGEST_ARK, MOST_CRATES, MOST_PLACES, MOST_PLAYERS, SPECIES_IN_PLAY
 from ..state import NO_TILE, SEATS, Phase
 from .ending import points_of, reaches_ten
 from .rounds import seats_left
-from .tiles import HIDDEN_BIT, ark_of, ark_size, bit, has_pair, seat_count, seat_in_turn, tiles_in_play
+from .tiles import HIDDEN_BIT, ark_of, ark_size, bit, has_pair, tiles_in_play
 
 
 @rule

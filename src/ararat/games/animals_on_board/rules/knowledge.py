@@ -8,10 +8,11 @@ from ....core.bits import nth_of, number_of, size_of
 from ....core.chance import below
 from ....core.rule import rule
 from ....core.table import NOBODY
+from ....core.whole import seat_count, seat_in_turn
 from ..pieces import MOST_PLACES, MOST_PLAYERS, NAME_COUNT
 from ..state import NO_TILE, Phase
 from .ending import is_winner, reaches_ten
-from .tiles import ark_of, bit, has_pair, seat_count, seat_in_turn, tiles_in_play
+from .tiles import ark_of, bit, has_pair, tiles_in_play
 
 REDEAL_TRIES = 10_000
 

@@ -8,6 +8,7 @@ from ....core.bits import first_of, size_of
 from ....core.effects import reveal, tell
 from ....core.rule import rule
 from ....core.table import NOBODY
+from ....core.whole import seat_count, seat_in_turn
 from ..pieces import ARK_ROOM, CRATES_WHEN_OVER, FACE_UP, MOST_CRATES, MOST_PLACES
 from ..state import MOST_ROUNDS, NO_TILE, Effect, Phase, Rule
 from .ending import end_match
@@ -21,8 +22,6 @@ from .tiles import (
     is_group,
     place_of_group,
     remove_group,
-    seat_count,
-    seat_in_turn,
     tell_tiles,
 )
 

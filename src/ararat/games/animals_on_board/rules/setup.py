@@ -9,10 +9,11 @@ from ....core.chance import below
 from ....core.effects import tell
 from ....core.rule import rule
 from ....core.table import NOBODY
+from ....core.whole import seat_count, seat_in_turn
 from ..pieces import DEALT, FIRST_CRATES, SPECIES_IN_PLAY
 from ..state import ALL_SPECIES, Effect, Phase, Rule
 from .rounds import start_round
-from .tiles import bit, draw_tile, seat_count, seat_in_turn, tell_tiles, tiles_in_play
+from .tiles import bit, draw_tile, tell_tiles, tiles_in_play
 
 
 @rule

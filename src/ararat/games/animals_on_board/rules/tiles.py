@@ -14,18 +14,6 @@ HIDDEN_BIT = 1 << HIDDEN
 
 
 @rule
-def seat_count(table: Any) -> int:
-    """The number of seats, as a full-sized number: compiled code then knows one kind of seat only."""
-    return table.players + 0
-
-
-@rule
-def seat_in_turn(table: Any) -> int:
-    """The seat whose decision is due, as a full-sized number."""
-    return table.turn + 0
-
-
-@rule
 def bit(tile: int) -> int:
     """The set of one tile."""
     return 1 << int(tile)  # int: a byte of a table would overflow in plain NumPy

@@ -1,0 +1,29 @@
+"""Whole numbers of full size, read from the small fields of a table.
+
+A byte of a table stays a byte: plain NumPy would let it overflow, and compiled code would make one
+more version of every function that it is handed to.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .rule import rule
+
+
+@rule
+def whole(number: Any) -> int:
+    """A number of full size, in plain Python (by `int`) and when compiled (by the addition)."""
+    return int(number) + 0
+
+
+@rule
+def seat_count(table: Any) -> int:
+    """The number of seats."""
+    return whole(table.players)
+
+
+@rule
+def seat_in_turn(table: Any) -> int:
+    """The seat whose decision is due."""
+    return whole(table.turn)

@@ -1,0 +1,29 @@
+"""The rules of Noah, one function a rule. Ids refer to RULES.md beside this folder.
+
+A turn in prose: the seat boards a card on the boat where Noah stands, or collects the boat if no
+card fits and then boards any. The power of the animal works, Noah moves by its sex, a boat at its
+limit leaves and is paid for with gifts. A pair earns another turn, else the next seat has its own.
+A round ends with an empty hand or a vacant quay; tears left in hand are points, and the fewest win.
+"""
+
+from __future__ import annotations
+
+from .actions import ACTIONS, MOST_ACTIONS, list_actions, play, refusal
+from .invariants import fault
+from .knowledge import OBSERVATION, observe, redeal
+from .rounds import is_winner, score_of, set_up
+
+__all__ = [
+    "ACTIONS",
+    "MOST_ACTIONS",
+    "OBSERVATION",
+    "fault",
+    "is_winner",
+    "list_actions",
+    "observe",
+    "play",
+    "redeal",
+    "refusal",
+    "score_of",
+    "set_up",
+]

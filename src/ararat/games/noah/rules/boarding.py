@@ -1,0 +1,101 @@
+"""The first half of a turn: boarding a card, or collecting a boat that nothing fits (NO-4.2 to NO-4.11, NO-P)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ....core.effects import tell
+from ....core.rule import rule
+from ....core.whole import seat_in_turn
+from ..pieces import CROCODILE, CROCODILE_POINTS, FROG, MASS
+from ..state import NO_CARD, Effect, Phase, Rule
+from .boats import (
+    aboard_at,
+    animal_of,
+    boat_here,
+    counted_from,
+    last_aboard,
+    limit_of,
+    load,
+    mass_of,
+    refuse_aboard,
+    sex_of,
+    unload_all,
+)
+from .fitting import some_card_fits
+from .memory import all_see_arrive, all_see_leave
+from .piles import has_card, off_boat, together, without_card
+from .rounds import is_solo
+
+
+@rule
+def refuse_board(table: Any, card: int, mass: int) -> int:
+    """A card of one's hand that fits the boat here; a frog may count as more (NO-4.2, NO-4.3, NO-P.3)."""
+    if not has_card(table.hands[table.turn], off_boat(card)):
+        return Rule.NO_4_3
+    return refuse_aboard(table, boat_here(table), card, mass)
+
+
+@rule
+def board(table: Any, card: int, mass: int, effects: Any) -> None:
+    """Board a card, see whether it makes a pair or fills the boat, and score a crocodile (NO-4.2, NO-4.11)."""
+    seat = seat_in_turn(table)
+    here = boat_here(table)
+    animal = animal_of(card)
+    table.hands[seat] = without_card(table.hands[seat], off_boat(card))
+    all_see_leave(table, seat, off_boat(card))
+    tell(effects, Effect.BOARDED, seat, card, here)
+    if not is_solo(table):
+        effects.news = 1
+    table.pair = makes_pair(table, here, card)
+    first = counted_from(table, here, animal)
+    load(table, here, card)
+    extra = mass - MASS[FROG] if animal == FROG else 0
+    table.leaving = mass_of(table, here, first) + extra == limit_of(table, here, first)
+    table.boards = table.boards + 1
+    if animal == CROCODILE:
+        take_points_off(table, seat, effects)
+
+
+@rule
+def makes_pair(table: Any, quay: int, card: int) -> bool:
+    """Whether a card finds its own species on top, in solo of the other sex (NO-4.11, NO-P.9, NO-S.5)."""
+    count = aboard_at(table, quay)
+    if count == 0:
+        return False
+    top = last_aboard(table, quay)
+    if animal_of(top) != animal_of(card):
+        return False
+    if animal_of(card) == CROCODILE:
+        return count > 1
+    return not is_solo(table) or sex_of(top) != sex_of(card)
+
+
+@rule
+def take_points_off(table: Any, seat: int, effects: Any) -> None:
+    """A crocodile lowers its seat's total, not below nothing (NO-P.6)."""
+    points = min(CROCODILE_POINTS, table.scores[seat])
+    table.scores[seat] = table.scores[seat] - points
+    tell(effects, Effect.POINTS_OFF, seat, NO_CARD, points)
+
+
+@rule
+def refuse_collect(table: Any) -> int:
+    """A boat is collected only if no card of the hand fits it, and never in solo (NO-4.9, NO-S.4)."""
+    if is_solo(table):
+        return Rule.NO_S_4
+    return Rule.NO_4_9 if some_card_fits(table) else Rule.LEGAL
+
+
+@rule
+def collect(table: Any, effects: Any) -> None:
+    """Take all animals of the boat here into the hand, for all to see; then any card boards (NO-4.9, NO-4.10)."""
+    seat = seat_in_turn(table)
+    here = boat_here(table)
+    for place in range(aboard_at(table, here)):
+        card = off_boat(table.animals[here, place])
+        all_see_arrive(table, seat, card)
+        tell(effects, Effect.COLLECTED, seat, card, here)
+    table.hands[seat] = together(table.hands[seat], unload_all(table, here, 0))
+    effects.news = 1
+    table.phase = Phase.RELOAD

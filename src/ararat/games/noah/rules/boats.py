@@ -1,0 +1,133 @@
+"""Boats: who is aboard, how heavy it is, who may come aboard."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ....core.rule import rule
+from ....core.whole import whole
+from ..pieces import CROCODILE, FROG, LIMIT, MASS, WOODPECKER, WOODPECKER_LIMIT
+from ..state import Boat, Rule
+from .piles import off_boat, with_card
+
+
+@rule
+def animal_of(card: int) -> int:
+    """The species of a card."""
+    return card >> 1
+
+
+@rule
+def sex_of(card: int) -> int:
+    """The sex of a card aboard."""
+    return card & 1
+
+
+@rule
+def boat_here(table: Any) -> int:
+    """The quay where Noah stands, as a full-sized number."""
+    return whole(table.noah)
+
+
+@rule
+def aboard_at(table: Any, quay: int) -> int:
+    """How many animals are aboard, as a full-sized number."""
+    return whole(table.aboard[quay])
+
+
+@rule
+def last_aboard(table: Any, quay: int) -> int:
+    """The card on top of a boat that is not empty."""
+    return whole(table.animals[quay, aboard_at(table, quay) - 1])
+
+
+@rule
+def mass_of(table: Any, quay: int, first: int) -> int:
+    """The mass of a boat, counted from its first, second ... animal on."""
+    mass = 0
+    for place in range(first, aboard_at(table, quay)):
+        mass += MASS[animal_of(table.animals[quay, place])]
+    return mass
+
+
+@rule
+def has_aboard(table: Any, quay: int, animal: int, first: int) -> bool:
+    """Whether a species is aboard, looked for from the first, second ... animal on."""
+    for place in range(first, aboard_at(table, quay)):
+        if animal_of(table.animals[quay, place]) == animal:
+            return True
+    return False
+
+
+@rule
+def limit_of(table: Any, quay: int, first: int) -> int:
+    """The limit of a boat: lower with a woodpecker aboard (NO-4.7)."""
+    return WOODPECKER_LIMIT if has_aboard(table, quay, WOODPECKER, first) else LIMIT
+
+
+@rule
+def is_full(table: Any, quay: int, first: int) -> bool:
+    """Whether a boat is exactly at its limit (NO-4.19)."""
+    return mass_of(table, quay, first) == limit_of(table, quay, first)
+
+
+@rule
+def counted_from(table: Any, quay: int, animal: int) -> int:
+    """The first animal that still counts when this one boards: a crocodile scares one off (NO-P.7)."""
+    return 1 if animal == CROCODILE and table.aboard[quay] > 0 else 0
+
+
+@rule
+def keeps_the_sexes(table: Any, quay: int, card: int) -> bool:
+    """A new animal has the sex of the last but one; the first two are free (NO-4.5)."""
+    count = aboard_at(table, quay)
+    return count < 2 or sex_of(table.animals[quay, count - 2]) == sex_of(card)
+
+
+@rule
+def refuse_aboard(table: Any, quay: int, card: int, mass: int) -> int:
+    """Why a card can't board a boat, a frog counting as `mass` (NO-4.5 to NO-4.7, NO-P.3, NO-P.7, NO-P.10)."""
+    animal = animal_of(card)
+    first = counted_from(table, quay, animal)
+    if not keeps_the_sexes(table, quay, card):
+        return Rule.NO_4_5
+    before = mass_of(table, quay, first)
+    if before + MASS[animal] > LIMIT:
+        return Rule.NO_4_6
+    limit = WOODPECKER_LIMIT if animal == WOODPECKER else limit_of(table, quay, first)
+    if before + MASS[animal] > limit:
+        return Rule.NO_4_7
+    if table.boats[quay] == Boat.ROOMMATES and has_aboard(table, quay, animal, 0):
+        return Rule.NO_P_10
+    if animal == FROG and mass != MASS[FROG] and before + mass != limit:
+        return Rule.NO_P_3
+    return Rule.LEGAL
+
+
+@rule
+def load(table: Any, quay: int, card: int) -> None:
+    """Put a card on top of a boat."""
+    table.animals[quay, table.aboard[quay]] = card
+    table.aboard[quay] = table.aboard[quay] + 1
+
+
+@rule
+def unload(table: Any, quay: int, place: int) -> int:
+    """Take an animal off a boat, which closes ranks; it is off the boat now (NO-4.4)."""
+    card = whole(table.animals[quay, place])
+    last = aboard_at(table, quay) - 1
+    for behind in range(place, last):
+        table.animals[quay, behind] = table.animals[quay, behind + 1]
+    table.animals[quay, last] = 0
+    table.aboard[quay] = last
+    return off_boat(card)
+
+
+@rule
+def unload_all(table: Any, quay: int, pile: int) -> int:
+    """Empty a boat into a pile and return the pile."""
+    for place in range(aboard_at(table, quay)):
+        pile = with_card(pile, off_boat(table.animals[quay, place]))
+        table.animals[quay, place] = 0
+    table.aboard[quay] = 0
+    return pile

@@ -1,0 +1,189 @@
+"""What a seat knows: dealing the rest anew, and writing it down as numbers (NO-6.9, NO-6.10, NO-S.14)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ....core.bits import size_of
+from ....core.chance import below
+from ....core.rule import rule
+from ....core.table import NOBODY
+from ....core.whole import seat_count
+from ..pieces import BOAT_ROOM, CARDS, MOST_CARDS, MOST_PLAYERS, MOST_ROUNDS, QUAYS, RESERVE, SLOT_COUNT
+from ..state import Boat, Phase
+from .boats import aboard_at, limit_of, mass_of
+from .piles import apart, copies_of, first_card, random_card, together, with_card, without_card
+from .rounds import is_solo, is_winner
+
+REMEMBERED = 4  # one in so many cards of a hand is known to somebody else, as random games show
+
+
+# --- Dealing anew -------------------------------------------------------------------------------
+
+
+@rule
+def redeal(table: Any, seat: int) -> None:
+    """Deal anew all that a seat (NOBODY: a spectator) can't know: cards, and what others know of them.
+
+    Solo hides nothing that can't be counted, and the end of a match nothing at all.
+    """
+    if is_solo(table) or table.phase == Phase.OVER:
+        return
+    row = seat_count(table) if seat == NOBODY else seat
+    pool = table.deck
+    for other in range(seat_count(table)):
+        if other != seat:
+            pool = together(pool, apart(table.hands[other], table.known[row, other]))
+    for other in range(seat_count(table)):
+        if other != seat:
+            hand = table.known[row, other]
+            for _ in range(size_of(table.hands[other]) - size_of(hand)):
+                card = random_card(table.chance, pool)
+                pool = without_card(pool, card)
+                hand = with_card(hand, card)
+            table.hands[other] = hand
+    table.deck = pool
+    deal_memories(table, row)
+
+
+@rule
+def deal_memories(table: Any, row: int) -> None:
+    """Deal what every other viewer knows: whatever the spectator knows, all seats know."""
+    spectator = seat_count(table)
+    for hand in range(seat_count(table)):
+        if row != spectator:
+            # The seat itself knows its own hand and what it remembers of the others.
+            table.known[spectator, hand] = some_of(table, table.hands[hand] if hand == row else table.known[row, hand])
+        public = table.known[spectator, hand]
+        for viewer in range(seat_count(table)):
+            if viewer != row and viewer != hand:
+                table.known[viewer, hand] = together(public, some_of(table, apart(table.hands[hand], public)))
+
+
+@rule
+def some_of(table: Any, pile: int) -> int:
+    """A random part of a pile."""
+    part = 0
+    while pile:
+        if below(table.chance, REMEMBERED) == 0:
+            part = with_card(part, first_card(pile))
+        pile &= pile - 1
+    return part
+
+
+# --- Numbers ------------------------------------------------------------------------------------
+
+# What `observe` writes: facts of the table, piles as copies of each card, boats place by place, one
+# block a seat with the observer's own first, then past rounds, for completeness and so packed.
+FACTS = 20 + RESERVE
+PILES = 3
+BOAT_FACTS = 4 + BOAT_ROOM
+SEAT_FACTS = 7 + CARDS
+PACKED = 17  # slots in one number: a 32-bit float is exact up to 24
+PACKS = -(-SLOT_COUNT // PACKED)
+OBSERVATION = (
+    FACTS
+    + PILES * CARDS
+    + QUAYS * BOAT_FACTS
+    + MOST_CARDS
+    + MOST_PLAYERS * SEAT_FACTS
+    + MOST_ROUNDS * (1 + MOST_PLAYERS * PACKS)
+)
+
+
+@rule
+def observe(table: Any, seat: int, numbers: Any) -> None:
+    """Write what a seat (NOBODY: a spectator) knows as numbers, seats counted from its own."""
+    own = max(seat, 0)
+    over = table.phase == Phase.OVER
+    at = observe_facts(table, seat, numbers)
+    at = observe_pile(numbers, at, table.gone)
+    at = observe_pile(numbers, at, table.looked)
+    at = observe_pile(numbers, at, table.deck if over else 0)
+    for quay in range(QUAYS):
+        at = observe_boat(table, quay, numbers, at)
+    for place in range(MOST_CARDS):
+        numbers[at + place] = table.top[place] + 1 if place < table.top_count else 0
+    at += MOST_CARDS
+    for step in range(MOST_PLAYERS):
+        other = (own + step) % seat_count(table)
+        at = observe_seat(table, seat, other, step < seat_count(table), numbers, at)
+    for past in range(MOST_ROUNDS):
+        numbers[at] = table.reasons[past]
+        at += 1
+        for step in range(MOST_PLAYERS):
+            other = (own + step) % seat_count(table)
+            at = observe_packed(numbers, at, table.last_hands[past, other] if step < seat_count(table) else 0)
+
+
+@rule
+def observe_facts(table: Any, seat: int, numbers: Any) -> int:
+    """What is on the table beside cards and seats."""
+    numbers[0] = table.players
+    numbers[1] = table.phase
+    numbers[2] = table.round_number
+    numbers[3] = seat
+    numbers[4] = table.noah
+    numbers[5] = table.departures
+    numbers[6] = table.boards
+    numbers[7] = table.pair
+    numbers[8] = table.leaving
+    numbers[9] = table.gifts
+    numbers[10] = size_of(table.deck)
+    numbers[11] = table.top_count
+    numbers[12] = table.finished
+    numbers[13] = table.ending
+    numbers[14] = table.frog
+    numbers[15] = table.crocodile
+    numbers[16] = table.roommates
+    numbers[17] = table.level
+    numbers[18] = table.first
+    numbers[19] = table.starter
+    for place in range(RESERVE):
+        numbers[20 + place] = table.reserve[place]
+    return FACTS
+
+
+@rule
+def observe_pile(numbers: Any, at: int, pile: int) -> int:
+    """Write a pile as copies of each card, and return where the next numbers go."""
+    for card in range(CARDS):
+        numbers[at + card] = copies_of(pile, card)
+    return at + CARDS
+
+
+@rule
+def observe_packed(numbers: Any, at: int, pile: int) -> int:
+    """Write a pile as a few numbers, and return where the next ones go."""
+    for pack in range(PACKS):
+        numbers[at + pack] = (pile >> (PACKED * pack)) & ((1 << PACKED) - 1)
+    return at + PACKS
+
+
+@rule
+def observe_boat(table: Any, quay: int, numbers: Any, at: int) -> int:
+    """Write a boat: its kind, mass and limit, and who is aboard in which order."""
+    there = table.boats[quay] != Boat.NONE
+    numbers[at] = table.boats[quay]
+    numbers[at + 1] = table.aboard[quay]
+    numbers[at + 2] = mass_of(table, quay, 0)
+    numbers[at + 3] = limit_of(table, quay, 0) if there else 0
+    for place in range(BOAT_ROOM):
+        numbers[at + 4 + place] = table.animals[quay, place] + 1 if place < aboard_at(table, quay) else 0
+    return at + BOAT_FACTS
+
+
+@rule
+def observe_seat(table: Any, seat: int, other: int, there: bool, numbers: Any, at: int) -> int:
+    """Write a seat: its place, points, size of hand and what the observer knows of the hand."""
+    row = seat_count(table) if seat == NOBODY else seat
+    is_open = other == seat or table.phase == Phase.OVER or is_solo(table)
+    hand = table.hands[other] if is_open else table.known[row, other]
+    numbers[at] = other if there else NOBODY
+    numbers[at + 1] = there and table.turn == other
+    numbers[at + 2] = there and table.partner == other
+    numbers[at + 3] = table.scores[other] if there else 0
+    numbers[at + 4] = there and is_winner(table, other)
+    numbers[at + 5] = size_of(table.hands[other]) if there else 0
+    numbers[at + 6] = there and is_open
+    return observe_pile(numbers, at + 7, hand if there else 0)

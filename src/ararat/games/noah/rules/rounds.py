@@ -1,0 +1,211 @@
+"""A round: its setup, its end and what it costs (NO-3, NO-5)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ....core.bits import size_of
+from ....core.chance import below
+from ....core.effects import reveal, tell
+from ....core.rule import rule
+from ....core.table import NOBODY
+from ....core.whole import seat_count, whole
+from ..pieces import (
+    BOATS,
+    DECKS,
+    END_OF_TRACK,
+    HAND,
+    MOST_BOARDS,
+    MOST_ROUNDS,
+    QUAYS,
+    RESERVE,
+    ROUNDS,
+    SEATS_OF_LEVEL,
+    SNAIL_CARD,
+    SOLO_HAND,
+)
+from ..state import NO_CARD, Boat, Effect, Ending, Phase, Reason
+from .boats import load, unload_all
+from .memory import forget_all
+from .piles import first_card, random_card, tears_of, with_card, without_card
+
+
+@rule
+def set_up(table: Any) -> None:
+    """Lay the table out for the first decision (NO-3.3, NO-3.6, NO-S.3)."""
+    table.noah = 0
+    table.starter = table.first
+    table.round_number = 1
+    start_round(table)
+
+
+@rule
+def is_solo(table: Any) -> bool:
+    """Whether one person plays alone (NO-S.1)."""
+    return table.players == 1
+
+
+@rule
+def whole_deck(table: Any) -> int:
+    """All cards of the match (NO-3.1, NO-P.1, NO-P.5, NO-S.2)."""
+    seats = SEATS_OF_LEVEL[table.level] if is_solo(table) else seat_count(table)
+    return DECKS[seats, table.frog, table.crocodile]
+
+
+@rule
+def start_round(table: Any) -> None:
+    """Shuffle everything, lay out the boats, deal, and give the starter its turn (NO-3.2 to NO-3.7, NO-S.3)."""
+    lay_out_boats(table)
+    table.deck = whole_deck(table)
+    table.gone = 0
+    for seat in range(seat_count(table)):
+        table.hands[seat] = 0
+    table.departures = 0
+    table.boards = 0
+    forget_all(table)
+    if is_solo(table):
+        for _ in range(SOLO_HAND):
+            table.hands[0] = with_card(table.hands[0], draw_from_deck(table))
+    else:
+        for quay in range(QUAYS):
+            load(table, quay, draw_aboard(table))
+        for seat in range(seat_count(table)):
+            for _ in range(HAND):
+                table.hands[seat] = with_card(table.hands[seat], draw_from_deck(table))
+    table.phase = Phase.BOARD
+    table.turn = table.starter
+
+
+@rule
+def lay_out_boats(table: Any) -> None:
+    """Five empty boats at the quays, three in the reserve; the roommates boat is anywhere (NO-3.2, NO-P.11)."""
+    odd_one = below(table.chance, BOATS) if table.roommates else BOATS
+    for quay in range(QUAYS):
+        unload_all(table, quay, 0)
+        table.boats[quay] = Boat.ROOMMATES if quay == odd_one else Boat.PLAIN
+    for place in range(RESERVE):
+        table.reserve[place] = Boat.ROOMMATES if QUAYS + place == odd_one else Boat.PLAIN
+
+
+@rule
+def draw_from_deck(table: Any) -> int:
+    """A random card of the deck (NO-3.5)."""
+    card = random_card(table.chance, table.deck)
+    table.deck = without_card(table.deck, card)
+    return card
+
+
+@rule
+def draw_aboard(table: Any) -> int:
+    """A random card for a boat of the setup; a snail's sex is left to chance (NO-3.4)."""
+    card = draw_from_deck(table)
+    if card == SNAIL_CARD:
+        card += below(table.chance, 2)
+    return card
+
+
+@rule
+def why_round_ends(table: Any) -> int:
+    """The first reason for which the round ends now; NONE if it goes on (NO-5.1)."""
+    for seat in range(seat_count(table)):
+        if table.hands[seat] == 0:
+            return Reason.HAND
+    for quay in range(QUAYS):
+        if table.boats[quay] == Boat.NONE:
+            return Reason.BOATS
+    if table.boards >= MOST_BOARDS:
+        return Reason.CAP
+    return Reason.NONE
+
+
+@rule
+def end_round(table: Any, reason: int, effects: Any) -> None:
+    """Show and score the hands; end the match or start the next round (NO-5.2 to NO-5.7)."""
+    table.pair = 0
+    reveal(effects, Effect.ROUND_OVER, NOBODY, NO_CARD, reason + 0)
+    for seat in range(seat_count(table)):
+        points = tears_of(table.hands[seat])
+        table.scores[seat] = table.scores[seat] + points
+        tell_cards(effects, Effect.SHOWN, seat, table.hands[seat], NOBODY)
+        tell(effects, Effect.SCORED, seat, NO_CARD, points)
+    keep_result(table, reason)
+    if match_ends(table):
+        forget_all(table)
+        table.winners = lowest_totals(table)
+        table.phase = Phase.OVER
+        table.turn = NOBODY
+    else:
+        table.starter = next_starter(table)
+        table.round_number = table.round_number + 1
+        start_round(table)
+        tell(effects, Effect.ROUND, whole(table.starter), NO_CARD, whole(table.round_number))
+
+
+@rule
+def keep_result(table: Any, reason: int) -> None:
+    """Write the hands down that were shown, and why the round ended (NO-5.3)."""
+    for seat in range(seat_count(table)):
+        table.last_hands[table.finished, seat] = table.hands[seat]
+    table.reasons[table.finished] = reason
+    table.finished = table.finished + 1
+
+
+@rule
+def match_ends(table: Any) -> bool:
+    """Whether the round just scored was the last one (NO-5.4, NO-5.5)."""
+    if table.ending == Ending.THREE_ROUNDS:
+        return table.round_number >= ROUNDS
+    for seat in range(seat_count(table)):
+        if table.scores[seat] >= END_OF_TRACK:
+            return True
+    return table.round_number >= MOST_ROUNDS
+
+
+@rule
+def lowest_totals(table: Any) -> int:
+    """The seats that share the lowest total (NO-5.6)."""
+    lowest = table.scores[0]
+    for seat in range(seat_count(table)):
+        lowest = min(lowest, table.scores[seat])
+    seats = 0
+    for seat in range(seat_count(table)):
+        if table.scores[seat] == lowest:
+            seats |= 1 << seat
+    return seats
+
+
+@rule
+def next_starter(table: Any) -> int:
+    """The seat with the highest total; of several the first one after the previous starter (NO-3.6)."""
+    starter = (table.starter + 1) % seat_count(table)
+    for step in range(2, seat_count(table) + 1):
+        seat = (table.starter + step) % seat_count(table)
+        if table.scores[seat] > table.scores[starter]:
+            starter = seat
+    return starter
+
+
+@rule
+def score_of(table: Any, seat: int) -> int:
+    """Points of a seat so far: tears, so fewer are better."""
+    return whole(table.scores[seat])
+
+
+@rule
+def is_winner(table: Any, seat: int) -> bool:
+    """Whether a seat has won (NO-5.6, NO-S.13)."""
+    return table.winners & (1 << seat) != 0
+
+
+@rule
+def tell_cards(effects: Any, kind: int, seat: int, pile: int, amount: int) -> None:
+    """Tell the same of every card of a pile."""
+    while pile:
+        tell(effects, kind, seat, first_card(pile), amount)
+        pile &= pile - 1
+
+
+@rule
+def cards_in_deck(table: Any) -> int:
+    """How many cards the deck has, those of known order included."""
+    return size_of(table.deck) + table.top_count

@@ -1,0 +1,190 @@
+"""The table of Noah. Hands, deck and knowledge are piles of cards, as pieces.py counts them."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import Any
+
+import numpy as np
+
+from ...core.table import NOBODY, Layout, field, head, i8, i16, i64
+from . import ENDINGS, LEVELS
+from .pieces import (
+    BOAT_ROOM,
+    CARDS,
+    MOST_BOARDS,
+    MOST_CARDS,
+    MOST_PLAYERS,
+    MOST_ROUNDS,
+    MOST_TEARS,
+    QUAYS,
+    RESERVE,
+    WHOLE,
+)
+
+NO_CARD = -1
+SEATS = (1 << MOST_PLAYERS) - 1
+MOST_POINTS = MOST_ROUNDS * MOST_TEARS
+
+
+class Phase(IntEnum):
+    """What kind of decision is due (section 9)."""
+
+    BOARD = 0
+    RELOAD = 1
+    PEEK = 2
+    DRAW = 3
+    RETURN = 4
+    FLEE = 5
+    SAIL = 6
+    GIVE = 7
+    STACK = 8
+    RECALL = 9
+    OVER = 10
+
+
+class Step(IntEnum):
+    """What follows in a turn (NO-4.1): a decision of somebody, or something that happens by itself."""
+
+    DECISION = 0
+    POWER = 1
+    NOAH = 2
+    DEPARTURE = 3
+    END = 4
+
+
+class Boat(IntEnum):
+    """What lies at a quay, or next in the reserve."""
+
+    NONE = 0
+    PLAIN = 1
+    ROOMMATES = 2
+
+
+class Ending(IntEnum):
+    """When a match ends (NO-5.4, NO-5.5)."""
+
+    THREE_ROUNDS = 0
+    TO_26 = 1
+
+
+class Reason(IntEnum):
+    """Why a round, or a solo match, ended (NO-5.1, NO-S.9, NO-S.11, NO-S.12)."""
+
+    NONE = 0
+    HAND = 1
+    BOATS = 2
+    CAP = 3
+    WON = 4
+    NO_QUAY = 5
+    NO_CARD = 6
+
+
+class Rule(IntEnum):
+    """The rules by which a move can be refused; 0 means that it is legal."""
+
+    LEGAL = 0
+    NO_7_1 = 1
+    NO_7_2 = 2
+    NO_4_3 = 3
+    NO_4_5 = 4
+    NO_4_6 = 5
+    NO_4_7 = 6
+    NO_4_9 = 7
+    NO_4_15 = 8
+    NO_4_16 = 9
+    NO_4_17 = 10
+    NO_P_3 = 11
+    NO_P_10 = 12
+    NO_S_4 = 13
+    NO_S_6 = 14
+    NO_S_7 = 15
+    NO_S_9 = 16
+
+
+class Effect(IntEnum):
+    """What a move can bring about, with what its row holds beside the kind."""
+
+    BOARDED = 1  # seat, card, quay
+    COLLECTED = 2  # seat, card: from the boat into the hand, for all to see
+    PAIR = 3  # seat: earns another turn, in solo a second card
+    PEEKED = 4  # seat looks at the hand of seat `amount`
+    PEEKED_CARD = 5  # seat, card, whose hand: only the seat sees it
+    DREW = 6  # seat, card, from whom: only the two see the card
+    RETURNED = 7  # seat, card, to whom: only the two see the card
+    GAVE = 8  # seat, card, to whom: only the two see the card
+    FLED = 9  # seat that gets the card, for all to see
+    SAILED = 10  # seat, quay where Noah goes
+    DEPARTED = 11  # seat that loaded the boat, quay, number of the departure
+    POINTS_OFF = 12  # seat, points that a crocodile takes off its total
+    ROUND_OVER = 13  # reason
+    SHOWN = 14  # seat, card: left in hand at the end of a round
+    SCORED = 15  # seat, points of the round
+    ROUND = 16  # seat that starts, number of the round
+    TOOK = 17  # solo: seat, card from the deck
+    LOOKED = 18  # solo: seat, card on top of the deck under the giraffe's eye
+    STACKED = 19  # solo: seat, card put back on top of the deck
+    RECALLED = 20  # solo: seat, card called back to the top of the deck, quay
+    DISCARDED = 21  # solo: seat, card from the deck, out with the boat
+
+
+LAYOUT = Layout(
+    "Noah",
+    **head(phases=len(Phase), seats=MOST_PLAYERS),
+    hands=field(i64, "cards in hand", 0, WHOLE, shape=MOST_PLAYERS, seen="own seat"),
+    deck=field(i64, "cards not dealt, in no order", 0, WHOLE, seen="nobody"),
+    gone=field(i64, "cards out for this round", 0, WHOLE),
+    looked=field(i64, "solo: cards under the giraffe's eye", 0, WHOLE),
+    # By viewer, then by seat; the spectator's row comes after those of the seats.
+    known=field(i64, "known cards of a hand", 0, WHOLE, shape=(MOST_PLAYERS + 1, MOST_PLAYERS), seen="own seat"),
+    last_hands=field(i64, "hands at the end of each round", 0, WHOLE, shape=(MOST_ROUNDS, MOST_PLAYERS)),
+    scores=field(i16, "totals of finished rounds", 0, MOST_POINTS, shape=MOST_PLAYERS),
+    boards=field(i16, "board moves made in this round", 0, MOST_BOARDS),
+    animals=field(i8, "cards aboard, by quay, in boarding order", 0, CARDS - 1, shape=(QUAYS, BOAT_ROOM)),
+    aboard=field(i8, "number of cards aboard, by quay", 0, BOAT_ROOM, shape=QUAYS),
+    boats=field(i8, "kind of boat at each quay", 0, len(Boat) - 1, shape=QUAYS),
+    reserve=field(i8, "kinds of boats in the reserve, next one first", 0, len(Boat) - 1, shape=RESERVE),
+    top=field(i8, "solo: known top cards of the deck, next one first", 0, CARDS - 1, shape=MOST_CARDS),
+    top_count=field(i8, "solo: how many cards of the top are known", 0, MOST_CARDS),
+    reasons=field(i8, "why each finished round ended", 0, len(Reason) - 1, shape=MOST_ROUNDS),
+    finished=field(i8, "finished rounds in the results", 0, MOST_ROUNDS),
+    round_number=field(i8, "round, from 1", 0, MOST_ROUNDS),
+    starter=field(i8, "seat that started this round", 0, MOST_PLAYERS - 1),
+    noah=field(i8, "quay where Noah stands", 0, QUAYS - 1),
+    departures=field(i8, "boats that left in this round", 0, RESERVE + QUAYS),
+    pair=field(i8, "the card just boarded made a pair", 0, 1),
+    leaving=field(i8, "the boat here was just brought to its limit", 0, 1),
+    gifts=field(i8, "cards still to be given", 0, RESERVE + 1),
+    partner=field(i8, "seat that gets a card back", NOBODY, MOST_PLAYERS - 1),
+    winners=field(i8, "seats that won, as bits", 0, SEATS),
+    ending=field(i8, "option ending", 0, len(ENDINGS) - 1),
+    first=field(i8, "option first", 0, MOST_PLAYERS - 1),
+    frog=field(i8, "option frog", 0, 1),
+    crocodile=field(i8, "option crocodile", 0, 1),
+    roommates=field(i8, "option roommates", 0, 1),
+    level=field(i8, "option level", 0, len(LEVELS) - 1),
+)
+
+
+def new_table(players: int, options: dict[str, Any]) -> np.ndarray:
+    """A blank table with its players and options written in."""
+    tables = LAYOUT.new()
+    table = tables[0]
+    table.players = players
+    table.turn = NOBODY
+    table.partner = NOBODY
+    table.ending = ENDINGS.index(options["ending"])
+    table.first = options["first"]
+    table.frog = options["frog"]
+    table.crocodile = options["crocodile"]
+    table.roommates = options["roommates"]
+    table.level = list(LEVELS).index(options["level"])
+    return tables
+
+
+def possible_phases(players: int, options: dict[str, Any]) -> set[Phase]:
+    """The phases that such a match can have."""
+    if players == 1:
+        return {Phase.BOARD, Phase.SAIL, Phase.STACK, Phase.RECALL, Phase.OVER}
+    phases = set(Phase) - {Phase.STACK, Phase.RECALL}
+    return phases if options["crocodile"] else phases - {Phase.FLEE}
