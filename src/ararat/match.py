@@ -209,8 +209,8 @@ class Match:
         """The past as a seat (None: a spectator) may know it: number, seat, move and events."""
         self._check_seat(seat)
         entries = []
-        for number, turn in enumerate(self._turns):
-            move = turn.move if self.over else self._moves.seen(turn.move, turn.seat, seat)
+        for number, (before, turn) in enumerate(zip(self._past_tables(), self._turns, strict=True)):
+            move = turn.move if self.over else self._moves.seen(before[0], turn.move, seat)
             events = [e for e in turn.events if e["audience"] == "all" or seat in e["audience"]]
             entries.append({"number": number, "seat": turn.seat, "move": move, "events": events})
         return copy.deepcopy(entries)

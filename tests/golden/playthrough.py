@@ -70,7 +70,7 @@ def playthrough(slug, players, seed):
         digest = hashlib.sha256(compact(moves).encode()).hexdigest()[:12]
         lines += ["", f"decision {len(match.history)}: seat {match.turn}, {len(moves)} legal moves, {digest}"]
         show_views()
-        lines += [f"  can: {say(move, spoken)}" for move in moves[:MOVES_SHOWN]]
+        lines += [f"  can: {say(move, spoken, names)}" for move in moves[:MOVES_SHOWN]]
         move = choose(match, random)
         lines.append(f"  plays {compact(move)}")
         for event in match.play(move):

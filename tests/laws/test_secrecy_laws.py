@@ -102,7 +102,7 @@ def test_two_worlds_stay_alike_through_moves_that_the_seat_sees(table):
             listed = one.moves()
             for place in {0, len(listed) // 3, len(listed) - 1}:
                 move = listed[place]
-                if viewer != one.turn and seen(move, one.turn, viewer) != move:
+                if viewer != one.turn and seen(tables[0], move, viewer) != move:
                     continue
                 first, other = one.copy(), two.copy()
                 if viewer == one.turn:
@@ -141,7 +141,7 @@ def test_a_move_that_can_be_undone_told_nobody_anything(table):
             world.play(move)
             assert world.view(match.turn) == after.view(match.turn)
             for viewer in viewers(tables):
-                named = words_in(seen(move, match.turn, viewer)) - {move["move"], "hidden"}
+                named = words_in(seen(tables[0], move, viewer)) & words_in(match.state()) - {"hidden"}
                 assert named <= words_in(match.view(viewer)), f"{viewer} learns of {move}"
 
 

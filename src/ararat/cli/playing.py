@@ -110,7 +110,7 @@ class TableTop:
         keyboard.commands = self._commands(keyboard)
         self.screen.ignore_what_was_typed()
         try:
-            self.match.play(self.text.choose(self.match.view(seat), self.words, keyboard))
+            self.match.play(self.text.choose(self.match.view(seat), self.words, self.names, keyboard))
         except Again:
             return
         except AraratError as refused:

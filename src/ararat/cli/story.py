@@ -37,7 +37,7 @@ class Story:
         for entry in log:
             seat = entry["seat"]
             who = f"{SEAT_SYMBOLS[seat]} {self.names[seat]}".replace(" ", "\u00a0")
-            said = [self._say(entry["move"], self.words)]
+            said = [self._say(entry["move"], self.words, self.names)]
             said += [text for event in entry["events"] if (text := self._say_event(event, self.words, self.names))]
             wrapped = textwrap.wrap(f"{who} {' '.join(said)}", max(20, width - 2), subsequent_indent="    ")
             told = [Text(line) for line in wrapped]

@@ -31,9 +31,9 @@ moves.py
     action_of(table, move)        the action that a JSON move means; raises `Refused` (refused.py)
     move_of(table, action)        the JSON move of a legal action, in its normal form
     moves_of(table, actions)      the same for many actions at once
-    seen(move, mover, viewer)     the move of seat `mover` as a viewer may see it during the match
+    seen(table, move, viewer)     the move made at a table as a viewer may see it during the match
                                   (a seat, or None for a spectator)
-    say(move, words)              the move in words
+    say(move, words, names)       the move in words, with the names of the seats
 
 views.py
     state_of(table)               everything, as plain JSON
@@ -48,7 +48,7 @@ text.py, for the terminal
     heading(view, words)            what stands above the table
     draw(view, seat, words, names)  the table as a person would lay it out, for Rich; it must leave
                                     room for a question on a screen of 80 by 24
-    choose(view, words, ask)        the dialogue that leads the person in turn to a move (terminal.py)
+    choose(view, words, names, ask) the dialogue that leads the person in turn to a move (terminal.py)
 
 players.py
     BOTS                          code -> function(view, moves, random) -> move

@@ -514,12 +514,11 @@ def test_frogs_and_crocodiles_that_come_aboard_in_the_setup_have_no_effect():
 @pytest.mark.parametrize("players", EVERY_NUMBER_OF_SEATS)
 def test_random_matches_with_all_promo_pieces_show_only_what_a_table_can_show(players):
     phases = set()
-    for seed in range(2):
-        for match in states_of_random_match(players, seed, ending="to-26", **PROMO):
-            state = match.state()
-            phases.add(state["phase"])
-            assert not broken(state)
-            assert min(state["scores"]) >= 0
+    for match in states_of_random_match(players, 1, ending="to-26", **PROMO):
+        state = match.state()
+        phases.add(state["phase"])
+        assert not broken(state)
+        assert min(state["scores"]) >= 0
     assert "flee" in phases
 
 

@@ -134,12 +134,12 @@ def _places(pattern: int) -> list[int]:
     return [place for place in range(pattern.bit_length()) if pattern >> place & 1]
 
 
-def seen(move: Json, mover: int, viewer: int | None) -> Json:
-    """A seat's move as a viewer may see it during the match: a keep is its own (AB-6.7)."""
-    return {"move": "keep", "tile": NAMES[HIDDEN]} if move["move"] == "keep" and viewer != mover else move
+def seen(table: Any, move: Json, viewer: int | None) -> Json:
+    """A move as a viewer may see it during the match: a keep is its seat's own (AB-6.7)."""
+    return {"move": "keep", "tile": NAMES[HIDDEN]} if move["move"] == "keep" and viewer != table.turn else move
 
 
-def say(move: Json, words: Words) -> str:
+def say(move: Json, words: Words, names: list[str]) -> str:
     """A move in words."""
     kind = move["move"]
     if kind == "pass":

@@ -173,7 +173,7 @@ def _result(view: Json, words: Words, names: list[str]) -> list[RenderableType]:
 # --- The dialogue -------------------------------------------------------------------------------
 
 
-def choose(view: Json, words: Words, ask: Ask) -> Json:
+def choose(view: Json, words: Words, names: list[str], ask: Ask) -> Json:
     """Lead the person in turn to a move."""
     if view["phase"] == "keep":
         return _choose_tile("keep", view["hands"][view["turn"]], words, ask)

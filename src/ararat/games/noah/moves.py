@@ -168,14 +168,9 @@ def moves_of(table: Any, actions: list[int]) -> list[Json]:
     return [move_of(table, action) for action in actions]
 
 
-def seen(move: Json, mover: int, viewer: int | None) -> Json:
-    """A seat's move as a viewer may see it during the match: gifts and returns are for two alone (NO-6.2).
-
-    Who gets a return back is told by its event: the move itself does not name that seat.
-    """
-    if move["move"] not in ("give", "return") or viewer == mover:
-        return move
-    if viewer is not None and move.get("player") == viewer:
+def seen(table: Any, move: Json, viewer: int | None) -> Json:
+    """A move as a viewer may see it during the match: gifts and returns are for two alone (NO-6.2)."""
+    if move["move"] not in ("give", "return") or viewer in (table.turn, move.get("player", table.partner)):
         return move
     return {**move, "animal": HIDDEN, "sex": None}
 
@@ -183,12 +178,14 @@ def seen(move: Json, mover: int, viewer: int | None) -> Json:
 # --- In words -----------------------------------------------------------------------------------
 
 
-def say(move: Json, words: Words) -> str:
-    """A move in words; seats and quays are counted from 1."""
+def say(move: Json, words: Words, names: list[str]) -> str:
+    """A move in words, with the names of the seats; quays are counted from 1."""
     kind = move["move"]
-    if move.get("animal") == HIDDEN:
-        return words(f"move.{kind}-unseen")
     values: Json = {}
+    if "player" in move:
+        values["other"] = names[move["player"]]
+    if move.get("animal") == HIDDEN:
+        return words(f"move.{kind}-unseen", **values)
     if "animal" in move:
         values["card"] = say_card(move, words)
     if "boat" in move:
