@@ -19,15 +19,18 @@ def tables():
     for slug, facts in all_facts().items():
         for players in facts.players:
             cases = [{}]
-            for name, option in facts.options.items():
+            options = {n: o for n, o in facts.options.items() if o.matters is None or players in o.matters}
+            for name, option in options.items():
                 cases += [{name: value} for value in option.samples(players) if value != option.default]
-            cases.append({name: option.samples(players)[-1] for name, option in facts.options.items()})
-            for options in cases:
+            together = {name: option.samples(players)[-1] for name, option in options.items()}
+            if together not in cases:
+                cases.append(together)
+            for case in cases:
                 try:
-                    facts.checked_options(players, options)
+                    facts.checked_options(players, case)
                 except Exception:
                     continue
-                yield slug, players, options
+                yield slug, players, case
 
 
 TABLES = list(tables())

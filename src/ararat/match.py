@@ -205,12 +205,15 @@ class Match:
         """The moves so far, in normal form."""
         return [copy.deepcopy(turn.move) for turn in self._turns]
 
-    def log(self, seat: int | None = None) -> list[Json]:
-        """The past as a seat (None: a spectator) may know it: number, seat, move and events."""
+    def log(self, seat: int | None = None, since: int = 0) -> list[Json]:
+        """The past as a seat (None: a spectator) may know it, from move number `since` on: number,
+        seat, move and events."""
         self._check_seat(seat)
         entries = []
-        for number, (before, turn) in enumerate(zip(self._past_tables(), self._turns, strict=True)):
-            move = turn.move if self.over else self._moves.seen(before[0], turn.move, seat)
+        befores = self._past_tables()
+        for number in range(max(0, since), len(self._turns)):
+            turn = self._turns[number]
+            move = turn.move if self.over else self._moves.seen(befores[number][0], turn.move, seat)
             events = [e for e in turn.events if e["audience"] == "all" or seat in e["audience"]]
             entries.append({"number": number, "seat": turn.seat, "move": move, "events": events})
         return copy.deepcopy(entries)

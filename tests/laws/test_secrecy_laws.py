@@ -21,6 +21,8 @@ from ararat.match import Match
 
 from .positions import positions, random_match
 
+EXAMINED = 150  # moves of a match that are examined one by one
+
 
 def canonical(value):
     return json.dumps(value, sort_keys=True)
@@ -53,10 +55,16 @@ def test_redealing_keeps_the_view_and_the_invariants(table):
             assert rules.layout.out_of_range(world[0]) == []
             assert stand(table, world).view(viewer) == stand(table, tables).view(viewer)
             changed += stand(table, world).state() != stand(table, tables).state()
-    views_are_whole = all(
-        stand(table, tables).view(None) == stand(table, tables).state() for tables in positions(table)
+    assert changed or views_tell_all(table), "no second world ever differed: the law would prove nothing"
+
+
+def views_tell_all(table):
+    """Whether a view gives the whole state back, to whoever counts what is missing."""
+    views = all_facts()[table[0]].module("views")
+    return all(
+        views.state_of(views.imagine(views.view_of(tables[0], None))[0]) == views.state_of(tables[0])
+        for tables in positions(table)
     )
-    assert changed or views_are_whole, "no second world ever differed: the law would prove nothing"
 
 
 def test_redealing_uses_nothing_that_the_seat_cannot_know(table):
@@ -222,21 +230,35 @@ def test_logs_and_past_views_of_a_running_match_hold_only_what_was_to_be_known(t
 @pytest.mark.parametrize("seed", range(3))
 def test_events_and_logs_tell_a_viewer_no_name_that_its_views_do_not(table, seed):
     """Whole matches, moves that open secrets included: a piece that a viewer hears of in an event or
-    in the log is one that it sees on the table just before the move or just after it."""
+    in the log is one that it sees on the table just before the move or just after it.
+
+    A move that ends a round may lay something open that the next round clears away at once: there
+    the viewer may also see what the move itself shows it. Of very long matches a part is examined.
+    """
     match = ararat.game(table[0]).start(players=table[1], seed=seed, **table[2])
+    open_part = all_facts()[table[0]].module("moves").seen
     random = Random(seed)
     while not match.over:
+        move = random.choice(match.moves())
+        if len(match.history) > EXAMINED and random.random() < 0.9:
+            match.play(move)
+            continue
         everybody = [*range(match.players), None]
         before = {viewer: words_in(match.view(viewer)) for viewer in everybody}
-        own_words = words_in(match.state())
-        events = match.play(random.choice(match.moves()))
+        table_before = match._tables
+        state_before = match.state()
+        events = match.play(move)
+        own_words = words_in(state_before)
+        round_ended = match.state().get("round") != state_before.get("round")
         for viewer in everybody:
             seen = before[viewer] | words_in(match.view(viewer))
+            if round_ended:
+                seen |= words_in(open_part(table_before[0], move, viewer))
             secret = (own_words | words_in(match.state())) - seen
             told = [event for event in events if event["audience"] == "all" or viewer in event["audience"]]
             assert not words_in(told) & secret, f"{viewer} hears of {words_in(told) & secret}"
             if not match.over:
-                entry = match.log(viewer)[-1]
+                entry = match.log(viewer, since=len(match.history) - 1)[-1]
                 assert not words_in([entry["move"], entry["events"]]) & secret
 
 
@@ -258,8 +280,9 @@ def test_the_past_of_a_running_match_stays_hidden_until_it_is_over(table):
         match.play(random.choice(match.moves()))
         if not match.over:
             for viewer, entries in told.items():
-                entries.append(match.log(viewer)[-1])
-                assert match.log(viewer) == entries
+                entries += match.log(viewer, since=len(entries))
+                if len(entries) % 10 == 0:
+                    assert match.log(viewer) == entries
 
 
 def test_redealing_changes_every_hidden_place(plain_table):
@@ -267,6 +290,8 @@ def test_redealing_changes_every_hidden_place(plain_table):
     table = (*plain_table, {})
     facts = all_facts()[table[0]]
     rules, views = engine_of(facts), facts.module("views")
+    if views_tell_all(table):
+        pytest.skip("nothing is hidden that can't be counted")
     for tables in positions(table)[1:14:4]:
         viewer = int(tables[0]["turn"])
         worlds = np.repeat(tables, 200)
@@ -278,7 +303,9 @@ def test_redealing_changes_every_hidden_place(plain_table):
         for world in worlds:
             for path, value in leaves(views.state_of(world), view):
                 hidden.setdefault(path, set()).add(value)
-        stuck = [path for path, values in hidden.items() if len(values) == 1 and values != {"[]"}]
+        counted = dict(leaves(views.state_of(views.imagine(view)[0]), view))
+        # What can be counted from the view alone has no other world.
+        stuck = [path for path, values in hidden.items() if len(values) == 1 and not values & {"[]", counted[path]}]
         assert not stuck, f"dealt anew 200 times, these never changed: {stuck}"
 
 

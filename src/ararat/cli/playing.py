@@ -160,7 +160,7 @@ class TableTop:
         notes, self.screen.notes = self.screen.notes, []
         taken = sum(map(self.screen.height_of, [drawn, commands, *notes])) + reserved + 3
         room = max(LEAST_STORY, self.screen.out.height - taken) if self.screen.interactive else None
-        lines = self.story.lines(self.match.log(seat)[self._last_own_move(seat) :], self.screen.out.width, room)
+        lines = self.story.lines(self.match.log(seat, self._last_own_move(seat)), self.screen.out.width, room)
         if self.screen.interactive:
             self.screen.clear()
         self.screen.out.print(Rule(Text(self.text.heading(view, self.words), "bold"), style="blue"))
@@ -179,7 +179,7 @@ class TableTop:
 
     def _tell_since(self, seat: int | None) -> None:
         """Tell in words what happened and was not told yet, as a seat may know it."""
-        for line in self.story.lines(self.match.log(seat)[self.told :], self.screen.out.width):
+        for line in self.story.lines(self.match.log(seat, self.told), self.screen.out.width):
             self.screen.out.print(line, no_wrap=True)
         self.told = len(self.match.history)
 

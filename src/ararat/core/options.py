@@ -17,6 +17,7 @@ class Option:
 
     rule: str
     default: Any = None
+    matters: range | None = None  # the numbers of players for which it makes a difference; None: all
 
     def allows(self, value: Any, players: int) -> bool:
         """Whether a match of so many players may have this value."""

@@ -6,6 +6,7 @@ Cards are written as in the worked examples: "cat m", "snail" (in a hand), "snai
 import random
 from collections import Counter
 from copy import deepcopy
+from functools import cache
 
 import pytest
 
@@ -329,6 +330,8 @@ def complaints(state):
     )
     yield "knowledge of oneself", any(state["known"][seat][seat] for seat in range(players))
     yield from (over_complaints if phase == "over" else phase_complaints)(state)
+    if players == 1 and phase != "over":
+        yield from solo_complaints(state)
 
 
 def boat_complaints(boat, fleeing):
@@ -349,6 +352,8 @@ def phase_complaints(state):
     needed = {"peek": "giraffe", "stack": "giraffe", "draw": "lion", "return": "lion", "recall": "lion"}
     needed["flee"] = "crocodile"
     yield "nobody in turn", turn not in range(players)
+    if turn not in range(players):
+        return
     yield "winners early", state["winners"] != []
     yield "not just boarded", phase in needed and last != needed[phase]
     yield "nothing boarded", phase in JUST_BOARDED and not aboard
@@ -356,11 +361,12 @@ def phase_complaints(state):
     yield "nothing to flee", phase == "flee" and len(aboard) < 2
     yield "no card in hand", phase in ("board", "reload", "peek", "draw", "return", "give") and not state["hands"][turn]
     yield "boat not empty", phase == "reload" and aboard != []
+    yield "the round is over", phase in ("board", "reload") and players > 1 and None in state["boats"]
     yield "no boat here", phase in ("board", "reload") and boat is None
     yield "partner", (state["partner"] is not None) != (phase == "return") or state["partner"] == turn
     yield "gifts", (state["gifts"] > 0) != (phase == "give") or state["gifts"] > len(state["hands"][turn])
     yield "more gifts than departures", state["gifts"] > state["departures"]
-    yield "looked", (len(state["looked"]) >= 2) != (phase == "stack")
+    yield "looked", len(state["looked"]) not in ((2, 3) if phase == "stack" else (0,))
     yield "top of no deck", bool(state["top"]) and players > 1
     yield (
         "phase of solo",
@@ -377,6 +383,24 @@ def phase_complaints(state):
     else:
         yield "leaving late", state["leaving"]
         yield "pair late", state["pair"] and phase != "give"
+
+
+def solo_complaints(state):
+    """In solo a match that is won or lost at once can't be going on (NO-S.7, NO-S.9, NO-S.12)."""
+    phase, boats = state["phase"], state["boats"]
+    aboard = boats[state["noah"]]["animals"] if boats[state["noah"]] else []
+    yield "no card that fits", phase == "board" and not any(fits(one, aboard) for one in state["hands"][0])
+    if phase == "sail" and aboard:
+        steps = (2, 3) if aboard[-1]["sex"] == "m" else (1, 4)
+        yield "no quay to go to", not any(boats[(state["noah"] + step) % QUAYS] for step in steps)
+    yield "no animal to call", phase == "recall" and sum(len(boat["animals"]) for boat in boats if boat) == 1
+
+
+def fits(one, aboard):
+    """Whether a card of a hand may board a plain boat (NO-4.5 to NO-4.7); a snail if either sex does."""
+    together = [*aboard, one]
+    right_sex = len(aboard) < 2 or one["sex"] in (None, aboard[-2]["sex"])
+    return right_sex and mass_of(together) <= limit_of(together)
 
 
 def over_complaints(state):
@@ -528,3 +552,9 @@ def states_of_random_match(players, seed, **options):
         yield match
         match.play(rng.choice(match.moves()))
     yield match
+
+
+@cache
+def states_of_one_match(players):
+    """The state before every move of one random match, and at its end; for reading only."""
+    return [match.state() for match in states_of_random_match(players, 5)]

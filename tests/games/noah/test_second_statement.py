@@ -12,7 +12,7 @@ from . import second_statement as rules
 
 GAME = ararat.game("noah")
 CORRUPTED_MOVES = 6
-MOST_MOVES = 400
+MOST_MOVES = 300
 NUMBERS = [-1, 0, 1, 2, 4, 5, 6, 1.0, True, False, None, "0", 2**63, -(2**63), 10**30]
 JUNK = [None, True, 0, 3.5, "", "m", "cat", "board", [], {}, ["cat"], [None], {"animal": "cat"}, -1, 10**30]
 
@@ -105,7 +105,7 @@ RARE_POSITIONS = {
     ),
     "a pair at 21": position(4, boats=["elephant-m kangaroo-f panda-m"], hands=["panda-f lion-f cat-m"], noah=0),
     "the cap is near": position(
-        2, boats=["cat-m", "cat-f", "bear-m", "panda-f", "parrot-m"], boards=296, round=1,
+        2, boats=["cat-m", "cat-f", "bear-m", "panda-f", "parrot-m"], boards=298, round=1,
         hands=["elephant-m elephant-f bear-f lion-m snail", "giraffe-m giraffe-f lion-f snail kangaroo-m"],
     ),
     "the cap is near in the last round": position(
@@ -460,15 +460,16 @@ def compare_whole_match(match, seed, most=MOST_MOVES):
 
 
 def options_of(players, seed):
-    """All options in all mixtures over the seeds."""
+    """Options in many mixtures over the seeds."""
     rng = random.Random(f"{players} {seed}")
     options = {"ending": rng.choice(["three-rounds", "to-26"]), "level": rng.choice(list(rules.DECK_OF_LEVEL))}
     if players > 1:
-        options.update({promo: rng.random() < 0.6 for promo in rules.PROMOS}, first=rng.randrange(players))
+        options.update({promo: rng.random() < 0.8 for promo in rules.PROMOS}, first=rng.randrange(players))
     return options
 
 
-MATCHES = [(players, seed) for players in (2, 3, 4, 5) for seed in range(5)] + [(1, seed) for seed in range(40)]
+NUMBER_OF_MATCHES = {1: 25, 2: 3, 3: 3, 4: 2, 5: 2}
+MATCHES = [(players, seed) for players, number in NUMBER_OF_MATCHES.items() for seed in range(number)]
 
 
 @pytest.mark.parametrize("players, seed", MATCHES)
@@ -481,14 +482,14 @@ def test_a_whole_match_goes_as_the_second_statement_says(players, seed):
 
 @pytest.mark.parametrize("name", RARE_POSITIONS)
 def test_a_match_from_a_rare_position_goes_as_the_second_statement_says(name):
-    for seed in range(5):
-        compare_whole_match(GAME.restore(RARE_POSITIONS[name], seed=seed), seed, most=12)
+    for seed in range(4):
+        compare_whole_match(GAME.restore(RARE_POSITIONS[name], seed=seed), seed, most=9)
 
 
 @pytest.mark.parametrize("name", RARE_SOLO_POSITIONS)
 def test_a_solo_match_from_a_rare_position_goes_as_the_second_statement_says(name):
-    for seed in range(10):
-        compare_whole_match(GAME.restore(RARE_SOLO_POSITIONS[name], seed=seed), seed, most=12)
+    for seed in range(6):
+        compare_whole_match(GAME.restore(RARE_SOLO_POSITIONS[name], seed=seed), seed, most=8)
 
 
 @pytest.mark.parametrize("name", [*RARE_POSITIONS, *RARE_SOLO_POSITIONS])
@@ -582,10 +583,11 @@ def repeat_a_card(state, rng):
 
 
 def foreign_card(state, rng):
-    foreign = {"animal": "frog", "sex": "m"}
-    if state["deck"] and foreign not in rules.deck_for(**rules.shape(state)):
+    deck = rules.deck_for(**rules.shape(state))
+    foreign = [card for card in cards("frog-m crocodile-f cat snail-m") if card not in deck]
+    if state["deck"]:
         state["deck"].remove(state["deck"][0])
-        rules.add(state["deck"], [foreign])
+        rules.add(state["deck"], [rng.choice(foreign)])
 
 
 def one_boat_more(state, rng):
@@ -725,7 +727,7 @@ def can_go_on(state):
 
 def test_states_that_no_table_can_show_are_refused():
     refused = Counter()
-    for state, rng in natural_states(range(10), rare_phase):
+    for state, rng in natural_states(range(6), rare_phase):
         for spoil in SPOILERS:
             spoilt = rules.copied(state)
             spoil(spoilt, rng)
@@ -757,7 +759,7 @@ def test_a_position_without_a_move_is_refused(name):
 
 
 def test_made_up_states_go_on():
-    for state, rng in natural_states(range(10), rare_phase):
+    for state, rng in natural_states(range(4), rare_phase):
         if state["phase"] != "over":
             for make_up in MAKE_UPS:
                 made_up = rules.copied(state)
@@ -795,9 +797,9 @@ def test_a_lion_draws_every_card_with_the_same_chance():
     state = position(2, boats=["lion-m"], hands=["cat-m", hand], phase="draw", boards=1)
     assert rules.broken_invariants(state) == []
     counts = Counter()
-    for after in outcomes(state, {"move": "draw", "player": 1}, 700):
+    for after in outcomes(state, {"move": "draw", "player": 1}, 500):
         counts += arrivals(state["hands"][0], after["hands"][0])
-    fair(counts, {"cat": 1 / 7, "parrot": 2 / 7, "snail": 3 / 7, "bear": 1 / 7}, 700)
+    fair(counts, {"cat": 1 / 7, "parrot": 2 / 7, "snail": 3 / 7, "bear": 1 / 7}, 500)
 
 
 def test_the_first_setup_is_fair():
@@ -834,17 +836,17 @@ SOLO_SHARES = {"bear": 1 / 8, "cat": 2 / 8, "parrot": 2 / 8, "snail": 3 / 8}
 def test_a_solo_draw_is_fair():
     state = position(1, boats=["kangaroo-m"], hands=["panda-m"], phase="sail", deck=SOLO_DECK, departures=1)
     counts = Counter()
-    for after in outcomes(state, {"move": "sail", "boat": 2}, 600):
+    for after in outcomes(state, {"move": "sail", "boat": 2}, 400):
         counts += arrivals(state["hands"][0], after["hands"][0])
-    fair(counts, SOLO_SHARES, 600)
+    fair(counts, SOLO_SHARES, 400)
 
 
 def test_a_solo_look_is_fair():
     state = position(1, boats=["kangaroo-m"], hands=["giraffe-m"], deck=SOLO_DECK, departures=1)
     counts = Counter()
-    for after in outcomes(state, {"move": "board", "animal": "giraffe", "sex": "m"}, 600):
+    for after in outcomes(state, {"move": "board", "animal": "giraffe", "sex": "m"}, 400):
         counts += Counter(card["animal"] for card in after["looked"])
-    fair(counts, SOLO_SHARES, 3 * 600)
+    fair(counts, SOLO_SHARES, 3 * 400)
 
 
 def test_a_solo_discard_is_fair():
@@ -854,9 +856,9 @@ def test_a_solo_discard_is_fair():
     )  # fmt: skip
     before = rules.pile(state["gone"] + cards("elephant-m bear-f panda-m lion-m"))
     counts = Counter()
-    for after in outcomes(state, {"move": "sail", "boat": 3}, 600):
+    for after in outcomes(state, {"move": "sail", "boat": 3}, 400):
         counts += arrivals(before, after["gone"])
-    fair(counts, SOLO_SHARES, 2 * 600)
+    fair(counts, SOLO_SHARES, 2 * 400)
 
 
 def test_a_solo_hand_is_fair():

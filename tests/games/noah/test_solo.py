@@ -31,6 +31,7 @@ from .positions import (
     in_order,
     names,
     peek,
+    pile,
     played,
     position,
     recall,
@@ -688,6 +689,55 @@ def test_at_the_end_of_a_solo_match_the_table_stays_as_it_lies():
 
 
 # Secrecy, restoring and whole matches
+
+
+def swap(state, held, undealt):
+    """Exchange a card of the hand for one of the deck."""
+    state["hands"][0].remove(card(held))
+    state["deck"].remove(card(undealt))
+    state["hands"][0] = pile([*state["hands"][0], card(undealt)])
+    state["deck"] = pile([*state["deck"], card(held)])
+
+
+def make_vacant(state, quay):
+    state["boats"][quay] = None
+    state["departures"] += 1
+
+
+IMPOSSIBLE = {
+    "no card that fits": (solo(here="cat m, kangaroo m", hand="bear m"), lambda s: swap(s, "bear m", "bear f")),
+    "no card in hand": (solo(here="cat m", hand="bear m"), lambda s: s["deck"].insert(0, s["hands"][0].pop())),
+    "no boat here": (solo(noah=3, hand="bear m", vacant=[2]), lambda s: make_vacant(s, 3)),
+    "no quay to go to": (solo(phase="sail", here="cat m", hand="snail", vacant=[2]), lambda s: make_vacant(s, 3)),
+    "one card looked at": (
+        solo(phase="stack", here="giraffe m", hand="snail", looked="bear f, elephant f"),
+        lambda s: s["top"].append(s["looked"].pop()),
+    ),
+    "a giraffe's look without a giraffe": (
+        STACKING,
+        lambda s: s["boats"][0].update(animals=in_order("giraffe m, cat m")),
+    ),
+    "no animal to call": (
+        solo(phase="recall", here="lion m", hand="panda f", boats={3: "woodpecker m"}),
+        lambda s: s["deck"].append(s["boats"][3]["animals"].pop()),
+    ),
+    "a pair of one sex": (solo(phase="sail", here="cat m, cat m", hand="snail"), lambda s: s.update(pair=True)),
+    "a wrong score at the end": (solo(phase="over", hand="snail"), lambda s: s.update(scores=[0])),
+    "a winner of a lost match": (solo(phase="over", hand="snail"), lambda s: s.update(winners=[0])),
+}
+
+
+@pytest.mark.rules("NO-8.1", "NO-S.6", "NO-S.7", "NO-S.9", "NO-S.12", "NO-S.13")
+@pytest.mark.parametrize("key", IMPOSSIBLE)
+def test_what_no_table_can_show_is_refused(key):
+    state, spoil = IMPOSSIBLE[key]
+    restored(state)
+    spoilt = deepcopy(state)
+    spoil(spoilt)
+    assert broken(spoilt)
+    with pytest.raises(ararat.BadState) as error:
+        GAME.restore(spoilt)
+    assert error.value.text and "\n" not in error.value.text
 
 
 @pytest.mark.rules("NO-S.14", "NO-6.9")

@@ -6,6 +6,7 @@ from ...core.pieces import beside
 
 BOX = beside(__file__)
 LEVELS = {row["name"]: row["seats"] for row in BOX.rows("levels", ("name", "seats"))}
+PLAYERS = range(1, 6)
 ENDINGS = ("three-rounds", "to-26")
 PROMOS = ("frog", "crocodile", "roommates")
 
@@ -22,15 +23,15 @@ GAME = Facts(
     publisher="Bombyx",
     year=2012,
     minutes=30,
-    players=range(1, 6),
+    players=PLAYERS,
     usual_players=4,
     options={
-        "ending": ChoiceOption(rule="NO-2.2", default="three-rounds", choices=ENDINGS),
+        "ending": ChoiceOption(rule="NO-2.2", default="three-rounds", choices=ENDINGS, matters=PLAYERS[1:]),
         "first": SeatOption(rule="NO-2.2"),
-        "frog": FlagOption(rule="NO-2.2"),
-        "crocodile": FlagOption(rule="NO-2.2"),
-        "roommates": FlagOption(rule="NO-2.2"),
-        "level": ChoiceOption(rule="NO-2.2", default="beginner", choices=tuple(LEVELS)),
+        "frog": FlagOption(rule="NO-2.2", matters=PLAYERS[1:]),
+        "crocodile": FlagOption(rule="NO-2.2", matters=PLAYERS[1:]),
+        "roommates": FlagOption(rule="NO-2.2", matters=PLAYERS[1:]),
+        "level": ChoiceOption(rule="NO-2.2", default="beginner", choices=tuple(LEVELS), matters=PLAYERS[:1]),
     },
     rules_version=1,
     players_rule="NO-2.1",

@@ -34,8 +34,10 @@ from .pieces import (
     WOODPECKER,
     WOODPECKER_LIMIT,
 )
+from .rules.fitting import some_card_fits
 from .rules.rounds import lowest_totals, whole_deck
-from .rules.solo import some_can_be_recalled
+from .rules.solo import all_cards_are_out, some_can_be_recalled
+from .rules.turns import can_sail
 from .state import MOST_POINTS, Boat, Phase, Reason, new_table
 
 KEYS = (
@@ -315,8 +317,17 @@ def _check_hands(shape: Shape, phase: str) -> None:
 
 
 def _check_solo(shape: Shape, over: bool) -> None:
-    """Alone there are no points before the end (NO-S.13)."""
-    shape.demand(over or not any(shape.state["scores"]), "scores-early")
+    """Alone there are no points before the end, and a match that goes on is neither won nor lost (NO-S)."""
+    if over:
+        return
+    state = shape.state
+    shape.demand(not any(state["scores"]), "scores-early")
+    table = lay(state)[0]
+    shape.demand(not all_cards_are_out(table), "solo-won")
+    lost = (state["phase"] == "board" and not some_card_fits(table)) or (
+        state["phase"] == "sail" and not can_sail(table)
+    )
+    shape.demand(not lost, "solo-lost")
 
 
 def _check_end(shape: Shape) -> None:

@@ -52,6 +52,8 @@ MOST_ACTIONS = max(CARDS + 2 * MORE_MASSES, CARDS * (MOST_PLAYERS - 1), QUAYS * 
 def is_due(table: Any, action: int) -> bool:
     """Whether this kind of action belongs to the phase (NO-7.2)."""
     phase = table.phase
+    if action < BOARD or action >= ACTIONS:
+        return False
     if action < COLLECT:
         return phase == Phase.BOARD or phase == Phase.RELOAD
     if action < PEEK:
