@@ -327,27 +327,60 @@ def test_a_finished_game_is_kept_and_replays_with_everything_open(tmp_path):
     assert "Victory" in shown and "tile kept" in shown
 
 
-def test_a_decision_fits_on_one_screen():
-    """80 by 24, every decision of a greedy game, in every language, the largest question included."""
+class Dialogue:
+    """Answers every question with the first choice that is possible, and measures what is asked."""
+
+    def __init__(self, match, console):
+        self.match = match
+        self.console = console
+        self.lines = 0
+
+    def allows(self, move):
+        return self.match.why_not(move) is None
+
+    def measure(self, question, choices, quiet):
+        from rich.text import Text
+
+        from ararat.core.terminal import Flow
+
+        listed = Flow([Text(f" {number}   \u2717 {choice.label}") for number, choice in enumerate(choices)], gap="   ")
+        parts = [Text(question)] if quiet else [Text(question), listed]
+        self.lines = max(self.lines, sum(len(self.console.render_lines(part)) for part in parts))
+
+    def one(self, question, choices, quiet=False):
+        self.measure(question, choices, quiet)
+        return next(n for n, choice in enumerate(choices) if choice.move is None or self.allows(choice.move))
+
+    def several(self, question, choices, make):
+        self.measure(question, choices, False)
+        return make([0])
+
+
+@pytest.mark.parametrize(
+    ("slug", "players"), [(slug, players) for slug in ararat.games() for players in ararat.game(slug).players]
+)
+def test_a_decision_fits_on_one_screen_and_leads_to_a_legal_move(slug, players):
+    """80 by 24, every decision of a greedy game, in every language, with the questions that are asked."""
     from rich.console import Console
 
     from ararat.core.words import LANGUAGES, words
     from ararat.games import all_facts
 
     console = Console(width=80, height=24)
-    around = 10  # heading, two lines of story, a blank one, commands, question, three lines of choices, prompt
-    for slug, facts in all_facts().items():
-        text, bot = facts.module("text"), ararat.player("greedy")
-        for players in facts.players:
-            match = ararat.game(slug).start(players=players, seed=players)
-            while not match.over:
-                view = match.view(match.turn)
-                for language in LANGUAGES:
-                    spoken = words(language, facts.package)
-                    names = [f"{spoken('player.greedy')} {seat + 1}" for seat in range(players)]
-                    lines = len(console.render_lines(text.draw(view, match.turn, spoken, names)))
-                    assert lines + around <= 24, (slug, players, language, lines, view["area"])
-                match.play(bot.choose(view, match.moves(), seed=1))
+    around = 6  # heading, two lines of story, a blank one, commands, prompt
+    facts = all_facts()[slug]
+    text, bot = facts.module("text"), ararat.player("greedy")
+    match = ararat.game(slug).start(players=players, seed=players)
+    while not match.over:
+        view = match.view(match.turn)
+        for language in LANGUAGES:
+            spoken = words(language, facts.package)
+            names = [f"{spoken('player.greedy')} {seat + 1}" for seat in range(players)]
+            dialogue = Dialogue(match, console)
+            assert match.why_not(text.choose(view, spoken, names, dialogue)) is None
+            lines = len(console.render_lines(text.draw(view, match.turn, spoken, names)))
+            assert lines + dialogue.lines + around <= 24, (language, lines, dialogue.lines, view)
+        match.play(bot.choose(view, match.moves(), seed=1))
 
 
 def test_flowing_text_breaks_between_pieces_only():

@@ -624,15 +624,13 @@ def other_sex_aboard(state, rng):
 
 
 def past_the_limit(state, rng):
-    for each in state["boats"]:
-        if each and state["phase"] == "board":
-            sexes = [animal["sex"] for animal in each["animals"]]
-            heavy_ones = [card for card in state["deck"] if card["sex"] in (sexes[-2:-1] or ["m", "f"])]
-            heaviest = max(heavy_ones, key=lambda card: rules.mass_of([card]), default=None)
-            if heaviest and rules.mass_of([*each["animals"], heaviest]) > 21:
-                state["deck"].remove(heaviest)
-                each["animals"].append(heaviest)
-                return
+    """Males board an empty boat until it is too heavy."""
+    boats = [each for each in state["boats"] if each and not each["animals"] and each is not rules.here(state)]
+    males = [card for card in state["deck"] if card["sex"] == "m" and card["animal"] != "woodpecker"]
+    if boats and rules.mass_of(males) > 21:
+        while rules.mass_of(boats[0]["animals"]) <= 21:
+            state["deck"].remove(males[0])
+            boats[0]["animals"].append(males.pop(0))
 
 
 def other_pair(state, rng):
@@ -756,6 +754,14 @@ STUCK_POSITIONS = {
 def test_a_position_without_a_move_is_refused(name):
     assert rules.impossible(STUCK_POSITIONS[name])
     assert not can_go_on(STUCK_POSITIONS[name])
+
+
+def test_only_a_lion_whose_partner_was_called_back_hides_a_pair():
+    """Solo `pair` stays as it was; but a lion can only be called from under another one if they are alone aboard."""
+    for aboard, possible in {"lion-m": True, "cat-m": False, "lion-f lion-m": True, "kangaroo-f lion-m": False}.items():
+        state = position(1, boats=[aboard], hands=["bear-m"], phase="sail", pair=True)
+        assert (not rules.impossible(state)) == possible
+        assert can_go_on(state) == possible, aboard
 
 
 def test_made_up_states_go_on():

@@ -298,11 +298,11 @@ def _check_boarded(shape: Shape, phase: str, animals: list[Json]) -> None:
     missing = _limit(counted) - _mass(counted)
     frog = animal == FROG and missing < MOST_FROG_MASS
     shape.demand(state["leaving"] == (missing == 0) or (frog and state["leaving"]), "leaving")
-    if phase == "sail" and shape.players == 1 and animal == LION:
-        return  # an animal that was called back may have been half of the pair
     pair = len(counted) > 1 and counted[-1]["animal"] == counted[-2]["animal"]
     if shape.players == 1:
         pair = pair and counted[-1]["sex"] != counted[-2]["sex"]
+        # The other half of a pair of lions may have been called back, if nobody else was aboard.
+        pair = pair or (phase == "sail" and animal == LION and len(animals) == 1 and state["pair"])
     shape.demand(state["pair"] == pair, "pair")
 
 

@@ -42,6 +42,7 @@ SEX = {"m": "♂", "f": "♀", None: ""}
 BOAT = {"plain": "⛵", "roommates": "🏠"}
 TEAR = "💧"
 GOOD, BAD = "green", "red"
+MOST_NAMED = 12  # different cards whose names fit on the screen
 HAND_IS_ASKED = ("board", "reload", "return", "give")
 
 
@@ -64,9 +65,9 @@ def draw(view: Json, seat: int | None, words: Words, names: list[str]) -> Render
     if view["players"] > 1:
         parts += [_seat(view, other, seat, words, names) for other in range(view["players"])]
     viewer = 0 if view["players"] == 1 else seat
-    if viewer is not None:
-        asked = view["turn"] == viewer and view["phase"] in HAND_IS_ASKED
-        parts.append(_own_hand(view["hands"][viewer], words, asked and seat is not None))
+    asked = seat is not None and view["turn"] == seat and view["phase"] in HAND_IS_ASKED
+    if viewer is not None and not asked:
+        parts.append(_own_hand(view["hands"][viewer], words))
     return Group(*parts)
 
 
@@ -116,6 +117,8 @@ def _seat(view: Json, seat: int, own: int | None, words: Words, names: list[str]
     is_open = isinstance(hand, list)
     size = len(hand) if is_open else len(hand["known"]) + hand["unknown"]
     line.append(f" {words('text.cards', count=size)}", "bold" if size < 3 else "")
+    if is_open:
+        line.append(f" ({_tears_in(hand)}{TEAR})")
     line.append(" ◀ " if view["turn"] == seat else "   ", "bold")
     pieces: list[Text] = []
     if not is_open and hand["known"]:
@@ -125,18 +128,14 @@ def _seat(view: Json, seat: int, own: int | None, words: Words, names: list[str]
     return Flow(pieces, gap=" ", first=line, indent=width)
 
 
-def _own_hand(hand: list[Json], words: Words, asked: bool) -> RenderableType:
-    """One's own hand and what it would cost; the cards themselves stand in the question, if it asks for one."""
-    tears = sum(int(TEARS[card_of(card).animal]) for card in hand)
-    title = Text.assemble((words("text.hand", count=len(hand)), "bold"), f" {tears}{TEAR}")
-    if asked:
-        return title
-    title.append("  ")
-    return Flow([Text(text) for text in _hand_labels(hand, words)], first=title, indent=2)
+def _own_hand(hand: list[Json], words: Words) -> RenderableType:
+    """One's own hand, where no question lists its cards."""
+    title = Text(words("text.hand") + "  ", "bold")
+    return Flow([Text(label) for label in _labels(_sorted_by_mass(hand), words)], first=title, indent=2)
 
 
-def _hand_labels(hand: list[Json], words: Words) -> list[str]:
-    return [_label(card, count, words) for card, count in _sorted_by_mass(hand)]
+def _tears_in(hand: list[Json]) -> int:
+    return sum(int(TEARS[card_of(card).animal]) for card in hand)
 
 
 def _sorted_by_mass(hand: list[Json]) -> list[tuple[Json, int]]:
@@ -146,13 +145,17 @@ def _sorted_by_mass(hand: list[Json]) -> list[tuple[Json, int]]:
     return sorted(cards, key=lambda entry: (int(MASS[card_of(entry[0]).animal]), str(entry[0].values())))
 
 
-def _label(card: Json, count: int, words: Words) -> str:
-    """A card with its mass and its tears: 🐈 cat ♂ 2 💧1."""
-    animal = card_of(card).animal
-    several = f"{count}×" if count > 1 else ""
-    tears = int(TEARS[animal])
-    cost = f" {TEAR}{tears}" if tears else ""
-    return f"{several}{PICTURES[card['animal']]} {say_card(card, words)} {int(MASS[animal])}{cost}"
+def _labels(cards: list[tuple[Json, int]], words: Words) -> list[str]:
+    """Cards with their mass and their tears: 🐈 cat ♂ 2 💧1; of very many cards pictures must do."""
+    labels = []
+    for card, count in cards:
+        animal = card_of(card).animal
+        several = f"{count}×" if count > 1 else ""
+        tears = int(TEARS[animal])
+        cost = f" {TEAR}{tears}" if tears else ""
+        name = f"{PICTURES[card['animal']]} {say_card(card, words)}" if len(cards) <= MOST_NAMED else _token(card)
+        labels.append(f"{several}{name} {int(MASS[animal])}{cost}")
+    return labels
 
 
 def _result(view: Json, words: Words, names: list[str]) -> list[RenderableType]:
@@ -205,8 +208,8 @@ def _choose_boarding(view: Json, words: Words, ask: Ask) -> Json:
     cards = _sorted_by_mass(view["hands"][view["turn"]])
     ways = [_ways_to_board(card, ask) for card, _ in cards]
     choices = [
-        Choice(_label(card, count, words) + _promise(boat, legal, view["players"], words), legal[0])
-        for (card, count), legal in zip(cards, ways, strict=True)
+        Choice(label + _promise(boat, legal, view["players"], words), legal[0])
+        for label, legal in zip(_labels(cards, words), ways, strict=True)
     ]
     legal = ways[ask.one(words(f"phase.{view['phase']}"), choices)]
     if len(legal) == 1:
@@ -283,5 +286,5 @@ def _choose_recall(view: Json, words: Words, ask: Ask) -> Json:
 def _choose_card(kind: str, cards: list[Json], words: Words, ask: Ask) -> Json:
     """One of several cards, for a move of this kind."""
     listed = _sorted_by_mass(cards)
-    choices = [Choice(_label(card, count, words)) for card, count in listed]
+    choices = [Choice(label) for label in _labels(listed, words)]
     return {"move": kind, **listed[ask.one(words(f"phase.{kind}"), choices)][0]}
