@@ -59,11 +59,18 @@ def playthrough(slug, players, seed):
     lines = [f"{facts.name}, rules version {facts.rules_version}, {players} players, seed {seed}"]
 
     def show_views():
-        for viewer in [*range(players), None]:
+        """What changed in the spectator's view; of every seat's view only what is not the same there."""
+        common = match.view(None)
+        for viewer in [None, *range(players)]:
             view = match.view(viewer)
-            changed = {key: value for key, value in view.items() if shown.get(viewer, {}).get(key, ...) != value}
+            if viewer is not None:
+                view = {key: value for key, value in view.items() if value != common[key]}
+            before = shown.get(viewer, {})
+            changed = {key: value for key, value in view.items() if before.get(key, ...) != value}
+            changed |= {key: "as all see it" for key in before if key not in view}
             shown[viewer] = view
-            lines.append(f"  view {'spectator' if viewer is None else viewer}: {compact(changed)}")
+            if changed:
+                lines.append(f"  view {'spectator' if viewer is None else viewer}: {compact(changed)}")
 
     while not match.over:
         moves = match.moves()
