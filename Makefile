@@ -9,11 +9,11 @@ export PIP_CONSTRAINT := $(CURDIR)/constraints.txt
 help:  ## list the chores
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
 
-play: $(VENV)/ready  ## play in the terminal against two bots (without a terminal: watch a game)
+play: $(VENV)/ready  ## play in the terminal against two bots (without one: watch): make play GAME=noah
 	@if [ -t 0 ] && [ -t 1 ]; then \
-		$(BIN)/ararat play animals-on-board --seats you,greedy,greedy; \
+		$(BIN)/ararat play $(or $(GAME),animals-on-board) --seats you,greedy,greedy; \
 	else \
-		$(BIN)/ararat play animals-on-board --seats greedy,greedy,random; \
+		$(BIN)/ararat play $(or $(GAME),animals-on-board) --seats greedy,greedy,random; \
 	fi
 
 test: $(VENV)/ready-test  ## everything that CI runs

@@ -12,8 +12,8 @@ from ..pieces import BOATS, CROCODILE, FROG, GIRAFFE, LION, MOST_BOARDS, MOST_FR
 from ..state import SEATS, Boat, Phase, Reason
 from .boats import aboard_at, animal_of, boat_here, last_aboard, limit_of, mass_of, sex_of
 from .piles import is_pile, off_boat, together, with_card
-from .rounds import is_solo, lowest_totals, whole_deck
-from .solo import some_can_be_recalled, tears_left
+from .rounds import is_solo, lowest_totals, match_ends, whole_deck, why_round_ends
+from .solo import all_cards_are_out, some_can_be_recalled, tears_left
 
 
 @rule
@@ -171,6 +171,8 @@ def fault_of_seats(table: Any) -> int:
             return 24  # NO-5.1: a vacant quay ends the round
     if table.winners != (lowest_totals(table) if over else 0):
         return 25  # NO-5.6
+    if over and (table.reasons[table.finished - 1] != why_round_ends(table) or not match_ends(table)):
+        return 31  # NO-5.1, NO-5.4, NO-5.5: the table still shows why it is over
     if table.gifts > table.departures or (table.partner != NOBODY and table.partner == table.turn):
         return 26  # NO-4.15, NO-4.20
     return 0
@@ -185,6 +187,8 @@ def fault_of_solo(table: Any) -> int:
         won = table.reasons[0] == Reason.WON
         if table.scores[0] != tears_left(table) or table.winners != won or table.finished != 1:
             return 28  # NO-S.13
+        if won != all_cards_are_out(table):
+            return 32  # NO-S.11
     elif table.scores[0] != 0 or table.finished != 0 or table.round_number != 1:
         return 29  # NO-S.3
     if table.phase == Phase.RECALL and not some_can_be_recalled(table):
