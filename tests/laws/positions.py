@@ -32,11 +32,14 @@ def random_match(table, seed, decisions=None):
 
 GAMES = 4_000  # enough for the rarest phase of every game
 OF_EACH_PHASE = 16
+OPENING = 30  # decisions taken from the beginning of a game
+SPREAD = 30  # ... and about so many from the rest
 
 
 @cache
 def _positions(slug, players, options):
-    """Tables of random games: every decision of one game, and some of each phase from many games."""
+    """Tables of random games: the opening of one game, decisions spread over the rest of it, and some
+    of each phase from many games."""
     facts = all_facts()[slug]
     rules = engine_of(facts)
     given = facts.checked_options(players, dict(options))
@@ -46,6 +49,7 @@ def _positions(slug, players, options):
     while tables[0]["turn"] >= 0:
         found.append(tables.copy())
         rules.step(tables, random.choice(rules.actions(tables)))
+    found = found[:OPENING] + found[OPENING :: max(1, len(found) // SPREAD)]
     batch = ararat.game(slug).batch(GAMES, players=players, seed=1, **given)
     count = {}
     turn = 0

@@ -157,7 +157,7 @@ def test_masks_draws_and_steps_of_a_batch_agree(plain_table):
     slug, players = plain_table
     batch = ararat.game(slug).batch(65, players=players, seed=4)
     single = engine(slug)
-    for turn in range(400):
+    for turn in range(2000):
         masks = batch.masks()
         actions = batch.draw(turn)
         live = ~batch.over

@@ -185,7 +185,9 @@ def build(screen: Screen) -> typer.Typer:
         search: Annotated[str, typer.Argument(help=say("cli.search"), metavar="WORD")] = "",
         language: Language = None,
     ) -> None:
-        show_rules(screen, find_game(game).facts, search)
+        nothing = show_rules(screen, find_game(game).facts, search)
+        if nothing is not None:
+            screen.out.print(nothing)
 
     @app.command(help=say("cli.perft"))
     def perft(

@@ -10,7 +10,7 @@ from rich.text import Text
 from ..core.contract import Json
 from ..core.terminal import Choice, Flow
 from ..core.words import plain
-from ..match import Match
+from ..match import Match, Refusal
 from .screen import Screen
 
 NUMBER = re.compile(r"[0-9]{1,3}", re.ASCII)
@@ -68,10 +68,19 @@ class Keyboard:
         if rest and not (NUMBER.fullmatch(rest) and 1 <= int(rest) <= len(self._choices)):
             self._tell(self._what_to_type("ask.one", self._choices))
             return
-        wanted = [self._choices[int(rest) - 1]] if rest else self._choices
-        impossible = [self._explain(choice, asked=True) for choice in wanted]
-        if not any(impossible):
-            self._tell(self.words("ask.possible" if rest else "ask.all-possible"))
+        if rest:
+            if not self._explain(self._choices[int(rest) - 1], asked=True):
+                self._tell(self.words("ask.possible"))
+            return
+        reasons: dict[str, list[str]] = {}
+        for number, choice in enumerate(self._choices, start=1):
+            _, refusal = self._refusal(choice, asked=True)
+            if refusal is not None:
+                reasons.setdefault(f"{refusal.text_in(self.words.language)} ({refusal.rule})", []).append(str(number))
+        for reason, numbers in reasons.items():
+            self._tell(f"{', '.join(numbers)}: {reason}")
+        if not reasons:
+            self._tell(self.words("ask.all-possible"))
 
     def _show(self, question: str, choices: list[Choice], quiet: bool) -> None:
         self._choices = choices
@@ -90,15 +99,19 @@ class Keyboard:
 
     def _explain(self, choice: Choice, asked: bool = False) -> bool:
         """Say why a choice (if asked: or what it hints at) is impossible; False if it is possible."""
-        label, move = choice.label, choice.move
-        if move is None and asked and choice.hint is not None:
-            label, move = choice.hint
-        refusal = self.match.why_not(move) if move is not None else None
+        label, refusal = self._refusal(choice, asked)
         if refusal is None:
             return False
         reason = refusal.text_in(self.words.language)
         self._tell(self.words("ask.reason", choice=label, reason=reason, rule=refusal.rule))
         return True
+
+    def _refusal(self, choice: Choice, asked: bool) -> tuple[str, Refusal | None]:
+        """Why a choice, or what it hints at, is impossible, with its label."""
+        label, move = choice.label, choice.move
+        if move is None and asked and choice.hint is not None:
+            label, move = choice.hint
+        return label, None if move is None else self.match.why_not(move)
 
     def _asked(self, question: str, choices: list[Choice], quiet: bool) -> list[int]:
         """Positions that the person types to a question; an empty list if they make no sense.

@@ -15,7 +15,7 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
-from ..core.contract import Facts
+from ..core.contract import Facts, Json
 from ..core.words import Words, plain, preferred_language, words
 from ..errors import AraratError, NothingToUndo, UnknownPlayer, shown
 from ..games import all_facts
@@ -62,6 +62,7 @@ class TableTop:
         self.pause = 0.0 if fast or not screen.interactive else BOT_PAUSE
         self.told = len(match.history)
         self.looking: int | None = None
+        self.seen: dict[int, Json] = {}  # what each person saw at the last decision
         self.lots = secrets.randbits(64) if lots is None else lots
         match.seats = list(seats)
 
@@ -98,6 +99,7 @@ class TableTop:
 
     def _person_moves(self, seat: int) -> None:
         self._curtain(seat)
+        self._pause(seat)
         drawn = False
 
         def redraw(lines: int) -> None:
@@ -122,7 +124,7 @@ class TableTop:
             "undo": self._undo,
             "why": keyboard.why,
             "back": self._back,
-            "rules": lambda rest: show_rules(self.screen, self.facts, rest),
+            "rules": self._rules,
             "save": self._save,
             "help": lambda rest: self._help(),
             "quit": self._quit,
@@ -147,6 +149,16 @@ class TableTop:
             except EOFError:
                 raise Leave from None
         self.looking = seat
+
+    def _pause(self, seat: int) -> None:
+        """Before a person goes on: what must not be missed since the last decision, such as the end of a round."""
+        view, before = self.match.view(seat), self.seen.get(seat)
+        self.seen[seat] = view
+        interlude = getattr(self.text, "interlude", None)
+        if interlude and before is not None:
+            drawn = interlude(before, view, self.words, self.names)
+            if drawn is not None:
+                self.screen.page(drawn)
 
     # --- What a person sees ---------------------------------------------------------------------
 
@@ -220,6 +232,11 @@ class TableTop:
         self.match = trial
         self.told = min(self.told, len(self.match.history))
         raise Again
+
+    def _rules(self, rest: str) -> None:
+        nothing = show_rules(self.screen, self.facts, rest)
+        if nothing is not None:
+            self.screen.note(nothing)
 
     def _save(self, rest: str) -> None:
         path = Path(rest).expanduser() if rest else self._path()

@@ -22,15 +22,19 @@ def rule_ids(facts: Facts) -> list[str]:
     return list(dict.fromkeys(DEFINED.findall(text)))
 
 
-def show_rules(screen: Screen, facts: Facts, search: str = "") -> None:
-    """Print the rules, or those with an id or a word in them; long ones go through a pager."""
+def show_rules(screen: Screen, facts: Facts, search: str = "") -> Text | None:
+    """Print the rules, or those with an id or a word in them; long ones go through a pager.
+
+    If there are none, nothing is printed and the sentence that says so is returned.
+    """
     spoken = words(screen.words.language, facts.package)
     wanted = plain(search)
     texts = {rule: spoken(f"rule.{rule}") for rule in rule_ids(facts)}
     found = {rule: text for rule, text in texts.items() if wanted in plain(rule) or wanted in plain(text)}
-    if not found:
-        screen.out.print(spoken("rules.none", search=search))
-        return
+    told: list[str] = getattr(facts.module("text"), "pieces", lambda words: [])(spoken)
+    pieces = [line for line in told if wanted in plain(line)]
+    if not found and not pieces:
+        return Text(spoken("rules.none", search=search), "yellow")
     table = Table(box=None, show_header=False, padding=(0, 1))
     chapter = ""
     for rule, text in found.items():
@@ -39,9 +43,13 @@ def show_rules(screen: Screen, facts: Facts, search: str = "") -> None:
             table.add_row("", Text(spoken(f"chapter.{here}"), "bold"))
             chapter = here
         table.add_row(Text(rule, "dim"), Text(text))
-    parts: list[RenderableType] = [table]
+    parts: list[RenderableType] = [Group(*map(Text, pieces)), table] if pieces else [table]
     if not search:
         lesson = [spoken(key) for key in sorted(filter(re.compile("how[.]").match, spoken.keys()))]
         title = Text(spoken("name"), "bold")
-        parts = [title, Text(spoken("about.brief")), *(Text(f" • {line}") for line in lesson), Text(), table]
+        bullets = Table.grid(padding=(0, 1))
+        for line in lesson:
+            bullets.add_row(" •", Text(line))
+        parts = [title, Text(spoken("about.brief")), bullets, Text(), *parts]
     screen.page(Group(*parts))
+    return None

@@ -49,6 +49,9 @@ text.py, for the terminal
     draw(view, seat, words, names)  the table as a person would lay it out, for Rich; it must leave
                                     room for a question on a screen of 80 by 24
     choose(view, words, names, ask) the dialogue that leads the person in turn to a move (terminal.py)
+  and, where they help,
+    interlude(before, view, words, names)  what a person must not miss between two decisions, or None
+    pieces(words)                   what is in the box, a line a kind, for the rules
 
 players.py
     BOTS                          code -> function(view, moves, random) -> move

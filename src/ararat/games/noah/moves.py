@@ -8,7 +8,7 @@ from typing import Any
 from ...core.contract import Json
 from ...core.refused import Refused
 from ...core.words import Words
-from .cards import NUMBER_OF_ANIMAL, aboard_card, aboard_number, card, number, say_card
+from .cards import NUMBER_OF_ANIMAL, aboard_card, aboard_number, card, key_for, number, say_card
 from .pieces import ANIMALS, BOAT_ROOM, FROG, MASS, MOST_FROG_MASS, MOST_PLAYERS, QUAYS, SEXES
 from .rules.actions import (
     BOARD,
@@ -182,16 +182,19 @@ def say(move: Json, words: Words, names: list[str]) -> str:
     """A move in words, with the names of the seats; quays are counted from 1."""
     kind = move["move"]
     values: Json = {}
+    key = f"move.{kind}"
+    if move.get("animal") == HIDDEN:
+        key += "-unseen"
+    elif "mass" in move:
+        key += "-mass"
+        values["mass"] = move["mass"]
     if "player" in move:
         values["other"] = names[move["player"]]
+        key = key_for(key, move["player"], names, words)
     if move.get("animal") == HIDDEN:
-        return words(f"move.{kind}-unseen", **values)
+        return words(key, **values)
     if "animal" in move:
         values["card"] = say_card(move, words)
     if "boat" in move:
         values["quay"] = move["boat"] + 1
-    if "place" in move:
-        values["place"] = move["place"] + 1
-    if "mass" in move:
-        return words("move.board-mass", mass=move["mass"], **values)
-    return words(f"move.{kind}", **values)
+    return words(key, **values)

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+import numpy as np
 from rich.console import Group, RenderableType
 from rich.text import Text
 
@@ -20,7 +21,7 @@ from ...core.terminal import Ask, Choice, Flow, seat_text
 from ...core.words import Words
 from .cards import say_card
 from .judging import Boat, boats_of, card_of, far_and_near
-from .pieces import LIMIT, MASS, QUAYS, TEARS
+from .pieces import ANIMALS, LIMIT, MASS, QUAYS, TEARS
 
 PICTURES = {
     "bear": "🐻",
@@ -42,7 +43,8 @@ SEX = {"m": "♂", "f": "♀", None: ""}
 BOAT = {"plain": "⛵", "roommates": "🏠"}
 TEAR = "💧"
 GOOD, BAD = "green", "red"
-MOST_NAMED = 12  # different cards whose names fit on the screen
+MOST_NAMED = 9  # different cards whose names fit on the screen as choices
+MOST_NAMED_IN_PASSING = 3  # ... and where the hand is not what is asked for
 HAND_IS_ASKED = ("board", "reload", "return", "give")
 
 
@@ -61,7 +63,7 @@ def draw(view: Json, seat: int | None, words: Words, names: list[str]) -> Render
     if view["phase"] == "over":
         return Group(*_result(view, words, names))
     parts: list[RenderableType] = [_boat(view, quay) for quay in range(QUAYS)]
-    parts.append(_harbour(view, words))
+    parts += _harbour(view, words)
     if view["players"] > 1:
         parts += [_seat(view, other, seat, words, names) for other in range(view["players"])]
     viewer = 0 if view["players"] == 1 else seat
@@ -69,6 +71,34 @@ def draw(view: Json, seat: int | None, words: Words, names: list[str]) -> Render
     if viewer is not None and not asked:
         parts.append(_own_hand(view["hands"][viewer], words))
     return Group(*parts)
+
+
+def interlude(before: Json, view: Json, words: Words, names: list[str]) -> RenderableType | None:
+    """The end of a round: what everybody had left and what it cost."""
+    if len(view["results"]) == len(before["results"]):
+        return None
+    result = view["results"][-1]
+    title = words("text.round-over", number=len(view["results"]), reason=words(f"event.reason-{result['reason']}"))
+    parts: list[RenderableType] = [Text(title, "bold"), Text()]
+    width = max(len(name) for name in names) + 4
+    for seat in range(view["players"]):
+        line = Text.assemble(seat_text(seat, names[seat], bold=True))
+        line.pad_right(width - len(line))
+        line.append(f"+{result['points'][seat]:<2} = {view['scores'][seat]:>2}{TEAR}   ", "bold")
+        left = [Text(_token(card)) for card in result["hands"][seat]]
+        parts.append(Flow(left, gap=" ", first=line, indent=width))
+    return Group(*parts, Text(), Text(words("text.starts", name=names[view["starter"]])))
+
+
+def pieces(words: Words) -> list[str]:
+    """The animals with their mass, their tears and what they can do."""
+    lines = []
+    for number in np.argsort(MASS, kind="stable").tolist():
+        name = ANIMALS[number]
+        line = words("text.animal", name=words(f"animal.{name}"), mass=int(MASS[number]), tears=int(TEARS[number]))
+        power = f"power.{name}"
+        lines.append(f"{PICTURES[name]} {line}" + (f" {words(power)}" if power in words else ""))
+    return lines
 
 
 def _boat(view: Json, quay: int) -> RenderableType:
@@ -91,20 +121,20 @@ def _token(card: Json) -> str:
     return f"{PICTURES[card['animal']]}{SEX[card['sex']]}"
 
 
-def _harbour(view: Json, words: Words) -> Text:
+def _harbour(view: Json, words: Words) -> list[Text]:
     """The boats left, and what the next departure brings; alone, the deck."""
     reserve = " ".join(BOAT[kind] for kind in view["reserve"])
     line = Text.assemble((words("text.reserve"), "dim"), f" {reserve or '–'}  ")
     if view["players"] > 1:
         line.append(words("text.next-gift", count=view["departures"] + 1), "dim")
-        return line
+        if not view["reserve"]:
+            line.append(words("text.then-over"), "dim")
+        return [line]
     line.append(words("text.next-discard", count=view["departures"] + 1), "dim")
-    top = " ".join(_token(card) for card in view["top"])
-    left = view["deck"]["unknown"] + len(view["top"])
-    line.append(f"  {words('text.deck', count=left)}")
-    if top:
-        line.append(f" · {words('text.top')} {top}")
-    return line
+    deck = Text(words("text.deck", count=view["deck"]["unknown"] + len(view["top"])))
+    if view["top"]:
+        deck.append(f" · {words('text.top')} {' '.join(_token(card) for card in view['top'])}")
+    return [line, deck]
 
 
 def _seat(view: Json, seat: int, own: int | None, words: Words, names: list[str]) -> Flow:
@@ -120,18 +150,19 @@ def _seat(view: Json, seat: int, own: int | None, words: Words, names: list[str]
     if is_open:
         line.append(f" ({_tears_in(hand)}{TEAR})")
     line.append(" ◀ " if view["turn"] == seat else "   ", "bold")
-    pieces: list[Text] = []
-    if not is_open and hand["known"]:
-        pieces = [Text(_token(card)) for card in hand["known"]]
-        if hand["unknown"]:
-            pieces.append(Text(f"+{hand['unknown']}?", "dim"))
-    return Flow(pieces, gap=" ", first=line, indent=width)
+    cards = [] if seat == own else hand if is_open else hand["known"]
+    tokens = [Text(_token(card)) for card in cards]
+    if tokens and not is_open and hand["unknown"]:
+        tokens.append(Text(f"+{hand['unknown']}?", "dim"))
+    return Flow(tokens, gap=" ", first=line, indent=width)
 
 
 def _own_hand(hand: list[Json], words: Words) -> RenderableType:
     """One's own hand, where no question lists its cards."""
     title = Text(words("text.hand") + "  ", "bold")
-    return Flow([Text(label) for label in _labels(_sorted_by_mass(hand), words)], first=title, indent=2)
+    return Flow(
+        [Text(label) for label in _labels(_sorted_by_mass(hand), words, MOST_NAMED_IN_PASSING)], first=title, indent=2
+    )
 
 
 def _tears_in(hand: list[Json]) -> int:
@@ -145,7 +176,7 @@ def _sorted_by_mass(hand: list[Json]) -> list[tuple[Json, int]]:
     return sorted(cards, key=lambda entry: (int(MASS[card_of(entry[0]).animal]), str(entry[0].values())))
 
 
-def _labels(cards: list[tuple[Json, int]], words: Words) -> list[str]:
+def _labels(cards: list[tuple[Json, int]], words: Words, most_named: int = MOST_NAMED) -> list[str]:
     """Cards with their mass and their tears: 🐈 cat ♂ 2 💧1; of very many cards pictures must do."""
     labels = []
     for card, count in cards:
@@ -153,7 +184,7 @@ def _labels(cards: list[tuple[Json, int]], words: Words) -> list[str]:
         several = f"{count}×" if count > 1 else ""
         tears = int(TEARS[animal])
         cost = f" {TEAR}{tears}" if tears else ""
-        name = f"{PICTURES[card['animal']]} {say_card(card, words)}" if len(cards) <= MOST_NAMED else _token(card)
+        name = f"{PICTURES[card['animal']]} {say_card(card, words)}" if len(cards) <= most_named else _token(card)
         labels.append(f"{several}{name} {int(MASS[animal])}{cost}")
     return labels
 
@@ -161,18 +192,24 @@ def _labels(cards: list[tuple[Json, int]], words: Words) -> list[str]:
 def _result(view: Json, words: Words, names: list[str]) -> list[RenderableType]:
     """Round by round what everybody had left, the lowest total first."""
     results = view["results"]
-    parts: list[RenderableType] = [Text(words(f"event.reason-{results[-1]['reason']}"), "bold")]
+    parts: list[RenderableType] = [Text(words("text.over"), "bold")]
     order = sorted(range(view["players"]), key=lambda seat: view["scores"][seat])
+    width = max(len(name) for name in names) + 6
     for seat in order:
         crown = ("♛ " if seat in view["winners"] else "  ", "bold yellow")
         line = Text.assemble(crown, seat_text(seat, names[seat], bold=True))
-        line.append(f"  {view['scores'][seat]}{TEAR}", "bold")
-        if len(results) > 1:
-            line.append(f"  {words('text.rounds')} {' · '.join(str(result['points'][seat]) for result in results)}")
+        line.pad_right(width - len(line))
+        line.append(f"{view['scores'][seat]:>2}{TEAR}", "bold")
+        points = [result["points"][seat] for result in results]
+        if len(points) > 1:
+            line.append(f"  {words('text.rounds')} {' · '.join(map(str, points))}")
+        if sum(points) > view["scores"][seat]:
+            line.append(f" · {PICTURES['crocodile']} −{sum(points) - view['scores'][seat]}")
         left = [Text(_token(card)) for card in results[-1]["hands"][seat]]
         parts.append(Flow(left, gap=" ", first=line.append("   "), indent=4))
-    if view["players"] == 1 and view["deck"]:
-        parts.append(Flow([Text(_token(card)) for card in view["top"] + view["deck"]], gap=" ", first=Text("  … ")))
+    if view["players"] == 1 and view["top"] + view["deck"]:
+        deck = [Text(_token(card)) for card in view["top"] + view["deck"]]
+        parts.append(Flow(deck, gap=" ", first=Text(f"  {words('text.deck', count=len(deck))} "), indent=4))
     return parts
 
 
@@ -185,28 +222,34 @@ def choose(view: Json, words: Words, names: list[str], ask: Ask) -> Json:
     if phase in ("board", "reload"):
         return _choose_boarding(view, words, ask)
     if phase in ("peek", "draw", "flee"):
-        return _choose_player({"move": phase}, view, words, names, ask)
+        return _choose_player({"move": phase}, words(f"phase.{phase}"), view, words, names, ask)
     if phase == "sail":
         return _choose_quay(view, words, ask)
     if phase == "recall":
         return _choose_recall(view, words, ask)
     cards = view["looked"] if phase == "stack" else view["hands"][view["turn"]]
-    card = _choose_card(phase, cards, words, ask)
+    question = words(f"phase.{phase}")
+    if phase == "return":
+        question = words("text.give-back", other=names[view["partner"]])
+    if phase == "give":
+        question = words("text.gifts-due", count=view["gifts"])
+    card = _choose_card(phase, question, cards, words, ask)
     if phase != "give":
         return card
-    return _choose_player(card, view, words, names, ask)
+    return _choose_player(card, words("text.to-whom", card=say_card(card, words)), view, words, names, ask)
 
 
 def _choose_boarding(view: Json, words: Words, ask: Ask) -> Json:
     """A card of the hand; then a snail's sex, a frog's mass, where there is a choice."""
-    if ask.allows({"move": "collect"}):
-        count = len(view["boats"][view["noah"]]["animals"])
-        ask.one(words("text.nothing-fits"), [Choice(words("text.collect", count=count), {"move": "collect"})])
-        return {"move": "collect"}
     boat = boats_of(view)[view["noah"]]
     assert boat is not None
     cards = _sorted_by_mass(view["hands"][view["turn"]])
     ways = [_ways_to_board(card, ask) for card, _ in cards]
+    if ask.allows({"move": "collect"}):
+        collect = Choice(words("text.collect", count=len(boat.animals)), {"move": "collect"})
+        unfit = [Choice(label, moves[0]) for label, moves in zip(_labels(cards, words), ways, strict=True)]
+        ask.one(words("text.nothing-fits"), [collect, *unfit])
+        return {"move": "collect"}
     choices = [
         Choice(label + _promise(boat, legal, view["players"], words), legal[0])
         for label, legal in zip(_labels(cards, words), ways, strict=True)
@@ -247,26 +290,39 @@ def _way_label(move: Json, words: Words) -> str:
     return words("text.mass-one") if move["animal"] == "frog" else say_card(move, words)
 
 
-def _choose_player(start: Json, view: Json, words: Words, names: list[str], ask: Ask) -> Json:
-    """Another seat, for the rest of a move."""
+def _choose_player(start: Json, question: str, view: Json, words: Words, names: list[str], ask: Ask) -> Json:
+    """Another seat, for the rest of a move; with two seats there is nothing to ask."""
     moves = [{**start, "player": seat} for seat in range(view["players"]) if seat != view["turn"]]
+    if len(moves) == 1 and start["move"] == "give":
+        return moves[0]
     labels = []
     for move in moves:
         hand = view["hands"][move["player"]]
         size = len(hand["known"]) + hand["unknown"]
         labels.append(f"{names[move['player']]} ({words('text.cards', count=size)})")
-    question = words("text.to-whom") if start["move"] == "give" else words(f"phase.{start['move']}")
     return moves[ask.one(question, [Choice(label, move) for label, move in zip(labels, moves, strict=True)])]
 
 
 def _choose_quay(view: Json, words: Words, ask: Ask) -> Json:
-    """One of the two quays; all are numbered as on the table."""
+    """One of the two quays, numbered as on the table, with what it is good to know before."""
+    boats = boats_of(view)
+    here = boats[view["noah"]]
+    assert here is not None
+    hand = [card_of(card) for card in view["hands"][view["turn"]]]
+    plays_there = view["pair"] or view["players"] == 1
     moves: list[Json] = [{"move": "sail", "boat": quay} for quay in range(QUAYS)]
     choices = []
-    for move, boat in zip(moves, boats_of(view), strict=True):
-        load = "〰" if boat is None else f"{boat.mass}/{boat.limit}"
-        choices.append(Choice(load, move))
-    return moves[ask.one(words("phase.sail"), choices)]
+    for quay, (move, boat) in enumerate(zip(moves, boats, strict=True)):
+        label = words("text.quay", quay=quay + 1, load="〰" if boat is None else f"{boat.mass}/{boat.limit}")
+        if plays_there and boat is not None and not any(boat.fits(one) for card in hand for one in card.choices()):
+            label += f" {words('text.unfit')}"
+        choices.append(Choice(label, move))
+    question = words(f"text.sail-{here.animals[-1].sex}")
+    if view["pair"] and view["players"] > 1:
+        question = f"{words('text.plays-again')} {question}"
+    if view["leaving"]:
+        question = f"{words('text.leaves')} {question}"
+    return moves[ask.one(question, choices)]
 
 
 def _choose_recall(view: Json, words: Words, ask: Ask) -> Json:
@@ -278,13 +334,13 @@ def _choose_recall(view: Json, words: Words, ask: Ask) -> Json:
             move = {"move": "recall", "boat": quay, "place": place}
             if ask.allows(move):
                 moves.append(move)
-                labels.append(f"{quay + 1}: {_token(card)}")
+                labels.append(words("text.quay", quay=quay + 1, load=_token(card)))
     choices = [Choice(label, move) for label, move in zip(labels, moves, strict=True)]
     return moves[ask.one(words("phase.recall"), choices)]
 
 
-def _choose_card(kind: str, cards: list[Json], words: Words, ask: Ask) -> Json:
+def _choose_card(kind: str, question: str, cards: list[Json], words: Words, ask: Ask) -> Json:
     """One of several cards, for a move of this kind."""
     listed = _sorted_by_mass(cards)
     choices = [Choice(label) for label in _labels(listed, words)]
-    return {"move": kind, **listed[ask.one(words(f"phase.{kind}"), choices)][0]}
+    return {"move": kind, **listed[ask.one(question, choices)][0]}

@@ -10,7 +10,7 @@ from ...core.contract import Json
 from ...core.table import NOBODY
 from ...core.words import Words
 from . import ENDINGS, GAME, LEVELS
-from .cards import aboard_card, card, cards_of, pile_of, say_card, say_cards, size_of_pile
+from .cards import aboard_card, card, cards_of, key_for, pile_of, say_card, say_cards, size_of_pile
 from .moves import HIDDEN
 from .pieces import MOST_PLAYERS, QUAYS
 from .restoring import check, lay
@@ -205,11 +205,13 @@ def say_event(event: Json, words: Words, names: list[str]) -> str | None:
         key = f"event.reason-{event['reason']}"
     if key not in words:
         return None
-    values: Json = {key: value for key, value in event.items() if key in ("round", "number")}
+    values: Json = {name: event[name] for name in ("round", "number") if name in event}
     if "seat" in event:
         values["name"] = names[event["seat"]]
+        key = key_for(key, event["seat"], names, words)
     if "player" in event:
         values["other"] = names[event["player"]]
+        key = key_for(key, event["player"], names, words)
     if "cards" in event:
         values["cards"] = say_cards(event["cards"], words)
     if "card" in event:

@@ -75,8 +75,9 @@ def makes_pair(table: Any, quay: int, card: int) -> bool:
 def take_points_off(table: Any, seat: int, effects: Any) -> None:
     """A crocodile lowers its seat's total, not below nothing (NO-P.6)."""
     points = min(CROCODILE_POINTS, table.scores[seat])
-    table.scores[seat] = table.scores[seat] - points
-    tell(effects, Effect.POINTS_OFF, seat, NO_CARD, points)
+    if points > 0:
+        table.scores[seat] = table.scores[seat] - points
+        tell(effects, Effect.POINTS_OFF, seat, NO_CARD, points)
 
 
 @rule

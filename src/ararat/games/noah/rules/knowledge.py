@@ -15,7 +15,9 @@ from .boats import aboard_at, limit_of, mass_of
 from .piles import apart, copies_of, first_card, random_card, together, with_card, without_card
 from .rounds import is_solo, is_winner
 
-REMEMBERED = 4  # one in so many cards of a hand is known to somebody else, as random games show
+# One in so many cards of a hand is known to a viewer. In random games it is 49, 31, 23 and 19 % for
+# a seat of 2, 3, 4 and 5, and 15 to 23 % for the spectator.
+REMEMBERED = 4
 
 
 # --- Dealing anew -------------------------------------------------------------------------------
