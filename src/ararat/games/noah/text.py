@@ -19,7 +19,7 @@ from rich.text import Text
 from ...core.contract import Json
 from ...core.terminal import Ask, Choice, Flow, seat_text
 from ...core.words import Words
-from .cards import say_card
+from .cards import key_for, say_card
 from .judging import Boat, boats_of, card_of, far_and_near
 from .pieces import ANIMALS, LIMIT, MASS, QUAYS, TEARS
 
@@ -87,7 +87,8 @@ def interlude(before: Json, view: Json, words: Words, names: list[str]) -> Rende
         line.append(f"+{result['points'][seat]:<2} = {view['scores'][seat]:>2}{TEAR}   ", "bold")
         left = [Text(_token(card)) for card in result["hands"][seat]]
         parts.append(Flow(left, gap=" ", first=line, indent=width))
-    return Group(*parts, Text(), Text(words("text.starts", name=names[view["starter"]])))
+    starter = view["starter"]
+    return Group(*parts, Text(), Text(words(key_for("text.starts", starter, names, words), name=names[starter])))
 
 
 def pieces(words: Words) -> list[str]:
@@ -309,7 +310,7 @@ def _choose_quay(view: Json, words: Words, ask: Ask) -> Json:
     here = boats[view["noah"]]
     assert here is not None
     hand = [card_of(card) for card in view["hands"][view["turn"]]]
-    plays_there = view["pair"] or view["players"] == 1
+    plays_there = bool(hand) and (view["pair"] or view["players"] == 1)
     moves: list[Json] = [{"move": "sail", "boat": quay} for quay in range(QUAYS)]
     choices = []
     for quay, (move, boat) in enumerate(zip(moves, boats, strict=True)):
@@ -318,7 +319,7 @@ def _choose_quay(view: Json, words: Words, ask: Ask) -> Json:
             label += f" {words('text.unfit')}"
         choices.append(Choice(label, move))
     question = words(f"text.sail-{here.animals[-1].sex}")
-    if view["pair"] and view["players"] > 1:
+    if plays_there and view["players"] > 1:
         question = f"{words('text.plays-again')} {question}"
     if view["leaving"]:
         question = f"{words('text.leaves')} {question}"
