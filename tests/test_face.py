@@ -237,3 +237,18 @@ def test_seeds_do_not_run_over():
                 call(size, players=2)
     with pytest.raises(ararat.BadBatch):
         game.batch(3, players=2).step([[1], [1, 2], 3])
+
+
+@pytest.mark.parametrize("since", ["x", None, 1.5, [], True])
+def test_a_log_since_nothing_is_refused(since):
+    match = ararat.game(ararat.games()[0]).start(players=2, seed=1)
+    with pytest.raises(ararat.BadSeat):
+        match.log(0, since=since)
+
+
+def test_a_log_reads_on_from_a_move():
+    match = ararat.game(ararat.games()[0]).start(players=2, seed=1)
+    for _ in range(6):
+        match.play(match.moves()[0])
+    for since in (-3, 0, 2, 6, 99):
+        assert match.log(1, since=since) == match.log(1)[max(0, since) :]

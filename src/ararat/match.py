@@ -209,6 +209,8 @@ class Match:
         """The past as a seat (None: a spectator) may know it, from move number `since` on: number,
         seat, move and events."""
         self._check_seat(seat)
+        if type(since) is not int:
+            raise BadSeat("error.since", given=shown(since))
         entries = []
         befores = self._past_tables()
         for number in range(max(0, since), len(self._turns)):

@@ -180,6 +180,30 @@ def test_equal_views_give_equal_numbers_and_different_views_different_ones(table
             assert by_numbers.setdefault(numbers, view) == view
 
 
+def test_numbers_tell_apart_what_views_tell_apart(plain_table):
+    """Whatever open field of a table is changed: if the view shows it, so do the numbers."""
+    table = (*plain_table, {})
+    facts = all_facts()[table[0]]
+    rules, views = engine_of(facts), facts.module("views")
+    silent = set()
+    for tables in positions(table)[::12]:
+        for viewer in (0, None):
+            seat = np.array([NOBODY if viewer is None else viewer])
+            view, numbers = views.view_of(tables[0], viewer), rules.observe(tables, seat)[0].tobytes()
+            for name in [declared.name for declared in rules.layout if declared.seen == "all"]:
+                for place in range(tables[name].size if name not in ("players", "phase") else 0):
+                    other = tables.copy()
+                    flat = other[name].reshape(-1)
+                    flat[place] = flat[place] ^ 1 if flat[place] >= 0 else 0
+                    try:
+                        changed = views.view_of(other[0], viewer) != view
+                    except (IndexError, ValueError, KeyError):
+                        continue  # no such table can be drawn up
+                    if changed and rules.observe(other, seat)[0].tobytes() == numbers:
+                        silent.add(name)
+    assert not silent, f"views show what the numbers don't: {silent}"
+
+
 def test_bots_decide_by_the_view_alone(table):
     """The same view, moves and seed give the same decision, whatever is hidden, and a legal one."""
     facts = all_facts()[table[0]]

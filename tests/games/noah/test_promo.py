@@ -528,3 +528,12 @@ def test_a_flight_with_the_wrong_flags_is_refused():
     for wrong in ({"pair": False}, {"leaving": True}):
         with pytest.raises(ararat.BadState):
             GAME.restore(deepcopy(state) | wrong)
+
+
+@pytest.mark.rules("NO-P.6")
+@pytest.mark.parametrize(("total", "points"), [(7, 2), (2, 2), (1, 1), (0, 0)])
+def test_the_event_of_a_crocodile_says_how_many_points_went(total, points):
+    match = restored(position(2, here="", hand="crocodile m, cat f", scores=[total, 9], crocodile=True))
+    told = [event["points"] for event in match.play(board("crocodile m")) if event["event"] == "points-off"]
+    assert told == ([points] if points else [])
+    assert match.scores == [total - points, 9]

@@ -12,7 +12,7 @@ from ararat.core.engine import engine_of
 from ararat.core.table import NOBODY
 from ararat.games.noah.views import state_of
 
-from .positions import counted, position, within
+from .positions import counted, names, position, within
 
 GAME = ararat.game("noah")
 WORLDS = 4000
@@ -69,3 +69,19 @@ def test_others_may_know_anything_but_less_than_nothing():
                 assert viewer == seat or within(known[3][seat], cards)
         seen.add(str(known[0][1]))
     assert len(seen) > 2, "what seat 0 knows of the observer's own hand is dealt too"
+
+
+def test_every_copy_of_an_unseen_card_has_the_same_chance():
+    deck = "parrot f, elephant m, snail, snail, snail"
+    match = GAME.restore(position(2, here="cat m", hand="lion f", hands={1: "parrot f"}, deck=deck))
+    held = Counter(names(world["hands"][1]) for world in worlds_of(match, 0))
+    for name, copies in {"parrot f": 2, "elephant m": 1, "snail": 3}.items():
+        assert abs(held[name] / WORLDS - copies / 6) < 0.04
+
+
+def test_everybodys_knowledge_is_dealt():
+    hands = {1: "parrot f, snail", 2: "panda f, cat f"}
+    state = position(3, here="cat m", hand="lion f, bear m", hands=hands, known={(0, 1): "parrot f"})
+    found = worlds_of(GAME.restore(state), 0)
+    for viewer, seat in [(1, 0), (2, 0), (3, 0), (1, 2), (2, 1), (3, 1)]:
+        assert len({len(world["known"][viewer][seat]) for world in found}) > 1, (viewer, seat)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import json
 
+import numpy as np
 import pytest
 
 import ararat
@@ -54,6 +55,12 @@ def finished(players=3, seed=3):
     while not match.over:
         match.play(match.moves()[-1])
     return match.state()
+
+
+def over(players):
+    if players == 1:
+        return position(1, phase="over", hand="cat m", deck="")
+    return position(2, phase="over", hands={0: "cat m", 1: "bear m"})
 
 
 def roommates():
@@ -155,6 +162,13 @@ IMPOSSIBLE = [
     ("boards", boarding, put(["boards"], 300)),
     ("noah-nowhere", lambda: alone(departures=5, vacant=[3, 4], noah=0), put(["noah"], 3)),
     ("reload", boarding, put(["phase"], "reload")),
+    ("reload", lambda: position(phase="reload", here="", hand="cat m, bear f"), shift(["hands", 0], ["gone"])),
+    ("leaving", lambda: position(phase="sail", here="cat m, frog m", hand="lion f", frog=True), put(["leaving"], True)),
+    ("results-points", lambda: over(2), put(["results", -1, "points"], [True, False])),
+    ("results-points", lambda: over(1), put(["results", -1, "points"], [7])),
+    ("results-points", lambda: over(1), put(["results", -1, "points"], [1.0])),
+    ("winners", lambda: over(1), both(put(["results", -1, "reason"], "won"), put(["winners"], [0]))),
+    ("gifts", lambda: position(phase="give", departures=2, hand="cat m", gifts=1), put(["gifts"], 2)),
     ("power-empty", lambda: position(phase="peek", here="giraffe m", hand="cat f"), shift(["hands", 0], ["deck"])),
     ("power-empty", lambda: position(phase="draw", here="lion m", hand="cat f"), shift(["hands", 0], ["deck"])),
     ("power-empty", returning, shift(["hands", 0], ["deck"])),
@@ -251,3 +265,43 @@ def test_a_frog_that_counted_more_leaves_and_one_that_did_not_stays():
         match = GAME.restore(state)
         match.play(match.moves()[0])
         assert match.state()["departures"] == (1 if leaving else 0)
+
+
+def test_a_giraffe_that_sees_the_whole_deck_has_not_won():
+    state = position(1, here="", hand="giraffe m", deck="bear m, cat f, lion f")
+    match = GAME.restore(state)
+    match.play({"move": "board", "animal": "giraffe", "sex": "m"})
+    assert match.state()["phase"] == "stack"
+    assert GAME.restore(match.state()).state() == match.state()
+
+
+def test_made_up_totals_never_outgrow_the_table():
+    hands = {1: "panda f, parrot m"}
+    match = GAME.restore(position(2, scores=[2400, 2400], hand="cat m", here="kangaroo m", hands=hands))
+    while not match.over:
+        match.play(match.moves()[0])
+        assert GAME.restore(match.state()).state() == match.state()
+
+
+@pytest.mark.parametrize("junk", [np.zeros(2), np.array("m"), np.array("cat")])
+def test_arrays_are_no_json(junk):
+    state = boarding()
+    match = GAME.restore(state)
+    for key in ("animal", "sex", "move"):
+        assert match.why_not({"move": "board", "animal": "cat", "sex": "m", key: junk}).rule == "NO-7.1"
+    for path in (
+        ["boats", 0, "kind"],
+        ["boats", 0, "animals", 0, "sex"],
+        ["deck", 0, "animal"],
+        ["hands", 0, 0, "sex"],
+    ):
+        wrong = copy.deepcopy(state)
+        put(path, lambda old: junk)(wrong)
+        with pytest.raises(ararat.BadState):
+            GAME.restore(wrong)
+
+
+def test_a_sex_is_one_letter():
+    match = GAME.restore(position(hand="cat m, cat f", here=""))
+    for sex in ("fm", "mf", "", "M", "male"):
+        assert match.why_not({"move": "board", "animal": "cat", "sex": sex}).rule == "NO-7.1"

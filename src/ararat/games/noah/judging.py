@@ -118,7 +118,7 @@ def boats_of(view: Json) -> list[Boat | None]:
     return [boat and Boat(cards_of_hand(boat["animals"]), boat["kind"] == "roommates") for boat in view["boats"]]
 
 
-def far_and_near(quay: int, sex: Any) -> list[int]:
+def quays_from(quay: int, sex: Any) -> list[int]:
     """The quays to which Noah goes after an animal of this sex (NO-4.16, NO-4.17)."""
     ways = (2, QUAYS - 2) if sex == "m" else (1, QUAYS - 1)
     return [(quay + way) % QUAYS for way in ways]

@@ -27,12 +27,12 @@ from .rules.actions import (
     boarded_card,
     boarded_mass,
 )
-from .state import Phase, Rule
+from .state import Rule
 
 HIDDEN = "hidden"
 FROG_NAME = ANIMALS[FROG]
 
-# The keys of each kind of move, and the phases in which it is due.
+# The keys of each kind of move.
 FORMS: dict[str, tuple[str, ...]] = {
     "board": ("animal", "sex"),
     "collect": (),
@@ -46,32 +46,16 @@ FORMS: dict[str, tuple[str, ...]] = {
     "recall": ("boat", "place"),
     "pass": (),
 }
-PHASES: dict[str, tuple[Phase, ...]] = {
-    "board": (Phase.BOARD, Phase.RELOAD),
-    "collect": (Phase.BOARD,),
-    "peek": (Phase.PEEK,),
-    "draw": (Phase.DRAW,),
-    "return": (Phase.RETURN,),
-    "flee": (Phase.FLEE,),
-    "sail": (Phase.SAIL,),
-    "give": (Phase.GIVE,),
-    "stack": (Phase.STACK,),
-    "recall": (Phase.RECALL,),
-    "pass": (Phase.RECALL,),
-}
 
 
 # --- From moves to actions ----------------------------------------------------------------------
 
 
 def action_of(table: Any, move: Any) -> int:
-    """The action that a move means; or Refused, if it is not well formed or not due."""
+    """The action that a move means; or Refused, if it is not well formed."""
     if not is_well_formed(move, int(table.players)):
         raise Refused(Rule.NO_7_1)
-    kind = move["move"]
-    if Phase(table.phase) not in PHASES[kind]:
-        raise Refused(Rule.NO_7_2)
-    return ACTION_OF[kind](move)
+    return ACTION_OF[move["move"]](move)
 
 
 def is_well_formed(move: Any, players: int) -> bool:
@@ -82,7 +66,8 @@ def is_well_formed(move: Any, players: int) -> bool:
     if kind not in FORMS:
         return False
     keys = {"move", *FORMS[kind]}
-    if kind == "board" and move.get("animal") == FROG_NAME:
+    animal = move.get("animal")
+    if kind == "board" and isinstance(animal, str) and animal == FROG_NAME:
         keys |= move.keys() & {"mass"}
     if move.keys() != keys:
         return False
@@ -113,7 +98,7 @@ def _board_action(move: Json) -> int:
 
 
 def _recall_action(move: Json) -> int:
-    # A place beyond every boat is that of no animal, as the last one of a full boat never is.
+    # No boat is ever so full that somebody stands at the last place: it serves for all places beyond.
     return RECALL + move["boat"] * BOAT_ROOM + min(move["place"], BOAT_ROOM - 1)
 
 

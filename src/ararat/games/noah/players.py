@@ -7,13 +7,14 @@ next seat, whose hand it knows in part and guesses for the rest from the cards i
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from functools import cached_property
 from random import Random
 
 from ...core.contract import Json
-from .judging import Boat, Card, Unseen, boats_of, card_of, cards_of_hand, far_and_near
-from .pieces import CROCODILE, CROCODILE_POINTS, DONKEY, GIRAFFE, LION, MASS, TEARS
+from .judging import Boat, Card, Unseen, boats_of, card_of, cards_of_hand, quays_from
+from .pieces import CROCODILE, CROCODILE_POINTS, DONKEY, GIRAFFE, HAND, LION, MASS, TEARS
 
 # What things are worth, in tears.
 CARD = 1.3  # a card less in hand
@@ -65,7 +66,13 @@ class Judge:
         """What a move is worth, in tears."""
         return self.judges[move["move"]](move)
 
+    def next_boat(self) -> Boat | None:
+        """The boat that takes the place of one that leaves."""
+        reserve = self.view["reserve"]
+        return Boat([], reserve[0] == "roommates") if reserve else None
+
     def hand_without(self, card: Card) -> list[Card]:
+        """The hand after a card has left it."""
         left = list(self.hand)
         left.remove(card.off_boat())
         return left
@@ -97,7 +104,7 @@ class Shared(Judge):
 
     def threat_of(self, seat: int) -> float:
         """How much a seat should be burdened: it has few points, or is about to go out."""
-        return -0.25 * self.view["scores"][seat] - min(self.hand_size(seat), 8)
+        return -0.25 * self.view["scores"][seat] - min(self.hand_size(seat), HAND)
 
     def secrets_of(self, seat: int) -> float:
         """What a look at a hand tells; the next seat's hand is the one to play against."""
@@ -129,12 +136,12 @@ class Shared(Judge):
         if leaving:
             given = sorted(left, key=burden, reverse=True)[: self.view["departures"] + 1]
             worth += sum(map(burden, given))
-            left = [one for one in left if one not in given] if len(given) < len(left) else []
+            left = list((Counter(left) - Counter(given)).elements())
         if not left:
             return worth + OUT
         boats = list(self.boats)
-        boats[self.noah] = Boat([], boat.roommates) if leaving else after
-        quays = [self.noah] if card.animal == DONKEY else far_and_near(self.noah, card.sex)
+        boats[self.noah] = self.next_boat() if leaving else after
+        quays = [self.noah] if card.animal == DONKEY else quays_from(self.noah, card.sex)
         return worth + max(self.worth_of_quay(quay, boats, pair, left) for quay in quays)
 
     def worth_of_quay(self, quay: int, boats: list[Boat | None], pair: bool, hand: list[Card]) -> float:
@@ -195,11 +202,11 @@ class Alone(Judge):
         if boat.animals and boat.animals[-1].animal == card.animal and boat.animals[-1].sex != card.sex:
             worth += PAIR
         if after.mass == after.limit:
-            worth += CARD * min(self.view["departures"] + 1, self.view["deck"]["unknown"])
-            boats[self.noah] = Boat([], False) if self.view["reserve"] else None
+            worth += CARD * min(self.view["departures"] + 1, self.view["deck"]["unknown"] + len(self.view["top"]))
+            boats[self.noah] = self.next_boat()
         else:
             boats[self.noah] = after
-        quays = [self.noah] if card.animal == DONKEY else far_and_near(self.noah, card.sex)
+        quays = [self.noah] if card.animal == DONKEY else quays_from(self.noah, card.sex)
         left = self.hand_without(card)
         return worth + max(self.worth_of_quay(quay, boats, left) for quay in quays)
 
@@ -217,13 +224,13 @@ class Alone(Judge):
         """The better one of the two quays to which Noah may go."""
         boat = boats[self.noah]
         assert boat is not None
-        return max(self.worth_of_quay(quay, boats, hand) for quay in far_and_near(self.noah, boat.animals[-1].sex))
+        return max(self.worth_of_quay(quay, boats, hand) for quay in quays_from(self.noah, boat.animals[-1].sex))
 
     def use_of(self, card: Card) -> float:
         """How many of the two next boats a card on top of the deck would fit."""
         boat = self.boats[self.noah]
         assert boat is not None
-        targets = [self.boats[quay] for quay in far_and_near(self.noah, boat.animals[-1].sex)]
+        targets = [self.boats[quay] for quay in quays_from(self.noah, boat.animals[-1].sex)]
         return sum(target is not None and any(map(target.fits, card.choices())) for target in targets)
 
     def worth_of_recalling(self, move: Json) -> float:

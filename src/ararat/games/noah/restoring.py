@@ -26,6 +26,7 @@ from .pieces import (
     MOST_BOARDS,
     MOST_FROG_MASS,
     MOST_ROUNDS,
+    MOST_TEARS,
     QUAYS,
     RESERVE,
     SNAIL,
@@ -99,7 +100,9 @@ def check(state: Any) -> None:
 def _check_counters(shape: Shape, over: bool) -> None:
     """Numbers and flags are numbers and flags within their ranges."""
     shape.whole("round", 1, MOST_ROUNDS if shape.players > 1 else 1)
-    shape.whole_each("scores", 0, MOST_POINTS)
+    # A total leaves room for the tears of the rounds to come.
+    to_come = 0 if over else MOST_ROUNDS + 1 - shape.state["round"]
+    shape.whole_each("scores", 0, MOST_POINTS - MOST_TEARS * to_come)
     shape.seats("winners")
     shape.seat("starter")
     shape.whole("noah", 0, QUAYS - 1)
@@ -120,16 +123,18 @@ def _check_boats(shape: Shape) -> None:
     boats, reserve = shape.items("boats"), shape.items("reserve")
     if len(boats) != QUAYS:
         raise BadState("state.shape", field="boats", expected=f"[0 ... {QUAYS - 1}]")
-    for quay, boat in enumerate(boats):
+    for boat in boats:
         if boat is not None:
             shape.parts("boats", boat, ("kind", "animals"))
             _check_animals(shape, boat["animals"])
-            _check_load(shape, quay, boat)
     kinds = [*(boat["kind"] for boat in boats if boat is not None), *reserve]
     for kind in kinds:
         if not isinstance(kind, str) or kind not in KINDS:
             raise BadState("state.shape", field="boats, reserve", expected=" | ".join(KINDS))
-    vacant = boats.count(None)
+    for quay, boat in enumerate(boats):
+        if boat is not None:
+            _check_load(shape, quay, boat)
+    vacant = sum(boat is None for boat in boats)
     shape.demand(len(kinds) + state["departures"] == BOATS, "boats-count", count=BOATS)
     shape.demand(not vacant or not reserve, "vacant-early")
     # The boats of a round are all at quays or in the reserve, but for those that have left.
@@ -149,7 +154,8 @@ def _card_parts(shape: Shape, key: str, one: Any) -> None:
     """A card has an animal that exists and a sex or none."""
     shape.parts(key, one, ("animal", "sex"))
     animal, sex = one["animal"], one["sex"]
-    right = isinstance(animal, str) and animal in NUMBER_OF_ANIMAL and (sex is None or sex in ("m", "f"))
+    a_sex = sex is None or (isinstance(sex, str) and sex in ("m", "f"))
+    right = isinstance(animal, str) and animal in NUMBER_OF_ANIMAL and a_sex
     if not right:
         raise BadState("state.shape", field=key, expected='{"animal": ..., "sex": "m" | "f" | null}')
 
@@ -246,9 +252,10 @@ def _check_results(shape: Shape, over: bool) -> None:
         if len(hands) != shape.players or len(points) != shape.players:
             raise BadState("state.per-seat", field="results", players=shape.players)
         shape.demand(Counter(_name(one) for hand in hands for one in hand) <= deck, "results-cards")
-        if shape.players > 1:
-            right = [_tears(hand) for hand in hands]
-            shape.demand(points == right and all(type(p) is int for p in points), "results-points", points=right)
+        right = [_tears(hand) for hand in hands]
+        if shape.players == 1:
+            right = [_tears(state["hands"][0] + state["deck"] + state["top"])]
+        shape.demand(points == right and all(type(p) is int for p in points), "results-points", points=right)
 
 
 def _tears(cards: list[Json]) -> int:
@@ -323,7 +330,7 @@ def _check_solo(shape: Shape, over: bool) -> None:
     state = shape.state
     shape.demand(not any(state["scores"]), "scores-early")
     table = lay(state)[0]
-    shape.demand(not all_cards_are_out(table), "solo-won")
+    shape.demand(not all_cards_are_out(table) or bool(state["looked"]), "solo-won")
     lost = (state["phase"] == "board" and not some_card_fits(table)) or (
         state["phase"] == "sail" and not can_sail(table)
     )
@@ -338,9 +345,9 @@ def _check_end(shape: Shape) -> None:
     shown = last is not None and [pile_of(hand) for hand in last["hands"]] == [pile_of(h) for h in state["hands"]]
     shape.demand(shown, "results-last")
     if shape.players == 1:
-        tears = _tears(state["hands"][0] + state["deck"] + state["top"])
-        right = state["scores"] == [tears] and state["results"][0]["points"] == [tears]
-        winners = [0] if state["results"][0]["reason"] == "won" else []
+        won = bool(all_cards_are_out(table))
+        right = state["scores"] == state["results"][0]["points"] and won == (state["results"][0]["reason"] == "won")
+        winners = [0] if won else []
     else:
         right = True
         winners = [seat for seat in range(shape.players) if int(lowest_totals(table)) >> seat & 1]

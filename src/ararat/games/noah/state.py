@@ -24,7 +24,7 @@ from .pieces import (
 
 NO_CARD = -1
 SEATS = (1 << MOST_PLAYERS) - 1
-MOST_POINTS = MOST_ROUNDS * MOST_TEARS
+MOST_POINTS = 2 * MOST_ROUNDS * MOST_TEARS  # as much as a match can bring, on top of as much in a made-up position
 
 
 class Phase(IntEnum):

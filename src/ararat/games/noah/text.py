@@ -20,8 +20,8 @@ from ...core.contract import Json
 from ...core.terminal import Ask, Choice, Flow, seat_text
 from ...core.words import Words
 from .cards import key_for, say_card
-from .judging import Boat, boats_of, card_of, far_and_near
-from .pieces import ANIMALS, LIMIT, MASS, QUAYS, TEARS
+from .judging import Boat, boats_of, card_of, quays_from
+from .pieces import ANIMALS, FROG, LIMIT, MASS, MOST_FROG_MASS, QUAYS, TEARS
 
 PICTURES = {
     "bear": "🐻",
@@ -107,7 +107,7 @@ def _boat(view: Json, quay: int) -> RenderableType:
     boat = boats_of(view)[quay]
     noah = view["noah"]
     here = quay == noah
-    way = "▶" if here else "♂" if quay in far_and_near(noah, "m") else "♀"
+    way = "▶" if here else "♂" if quay in quays_from(noah, "m") else "♀"
     line = Text.assemble((f"{way} {quay + 1} ", "bold" if here else "dim"))
     if boat is None:
         return Text.assemble(line, ("〰", "blue"))
@@ -174,7 +174,7 @@ def _sorted_by_mass(hand: list[Json]) -> list[tuple[Json, int]]:
     """The different cards of a hand with their copies, light ones first."""
     counts = Counter((card["animal"], card["sex"]) for card in hand)
     cards = [({"animal": animal, "sex": sex}, count) for (animal, sex), count in counts.items()]
-    return sorted(cards, key=lambda entry: (int(MASS[card_of(entry[0]).animal]), str(entry[0].values())))
+    return sorted(cards, key=lambda entry: (int(MASS[card_of(entry[0]).animal]), *map(str, entry[0].values())))
 
 
 def _labels(cards: list[tuple[Json, int]], words: Words, most_named: int = MOST_NAMED) -> list[str]:
@@ -266,8 +266,8 @@ def _choose_boarding(view: Json, words: Words, ask: Ask) -> Json:
 def _ways_to_board(card: Json, ask: Ask) -> list[Json]:
     """The legal moves that board a card; if there is none, one that tells why."""
     moves: list[Json] = [{"move": "board", "animal": card["animal"], "sex": sex} for sex in (card["sex"] or "fm")]
-    if card["animal"] == "frog":
-        moves += [{**moves[0], "mass": mass} for mass in range(2, 6)]
+    if card["animal"] == ANIMALS[FROG]:
+        moves += [{**moves[0], "mass": mass} for mass in range(int(MASS[FROG]) + 1, MOST_FROG_MASS + 1)]
     return [move for move in moves if ask.allows(move)] or moves[:1]
 
 
@@ -288,7 +288,7 @@ def _promise(boat: Boat, legal: list[Json], players: int, words: Words) -> str:
 def _way_label(move: Json, words: Words) -> str:
     if "mass" in move:
         return words("text.mass-full", mass=move["mass"])
-    return words("text.mass-one") if move["animal"] == "frog" else say_card(move, words)
+    return words("text.mass-one") if move["animal"] == ANIMALS[FROG] else say_card(move, words)
 
 
 def _choose_player(start: Json, question: str, view: Json, words: Words, names: list[str], ask: Ask) -> Json:

@@ -10,7 +10,7 @@ from ...core.contract import Json
 from ...core.table import NOBODY
 from ...core.words import Words
 from . import ENDINGS, GAME, LEVELS
-from .cards import aboard_card, card, cards_of, key_for, pile_of, say_card, say_cards, size_of_pile
+from .cards import aboard_card, aboard_number, card, cards_of, key_for, pile_of, say_card, say_cards, size_of_pile
 from .moves import HIDDEN
 from .pieces import MOST_PLAYERS, QUAYS
 from .restoring import check, lay
@@ -126,8 +126,8 @@ def imagine(view: Json) -> np.ndarray:
         return lay(view)
     players = view["players"]
     whole = whole_deck(new_table(players, view["options"])[0])
-    animals = [one for boat in view["boats"] if boat for one in boat["animals"]]
-    seen = [{"animal": one["animal"], "sex": None if one["animal"] == "snail" else one["sex"]} for one in animals]
+    aboard = [one for boat in view["boats"] if boat for one in boat["animals"]]
+    seen = [card(aboard_number(one["animal"], one["sex"])) for one in aboard]
     seen += view["gone"] + view["top"] + view["looked"]
     for hand in view["hands"]:
         seen += hand["known"] if isinstance(hand, dict) else hand

@@ -46,7 +46,7 @@ def board(table: Any, card: int, mass: int, effects: Any) -> None:
     all_see_leave(table, seat, off_boat(card))
     tell(effects, Effect.BOARDED, seat, card, here)
     if not is_solo(table):
-        effects.news = 1
+        effects.news = 1  # the others see a card of the hand
     table.pair = makes_pair(table, here, card)
     first = counted_from(table, here, animal)
     load(table, here, card)
@@ -98,5 +98,5 @@ def collect(table: Any, effects: Any) -> None:
         all_see_arrive(table, seat, card)
         tell(effects, Effect.COLLECTED, seat, card, here)
     table.hands[seat] = together(table.hands[seat], unload_all(table, here, 0))
-    effects.news = 1
+    effects.news = 1  # the others see that no card of the hand fits
     table.phase = Phase.RELOAD

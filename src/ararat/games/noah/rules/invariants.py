@@ -34,7 +34,7 @@ def fault(table: Any) -> int:
 @rule
 def fault_of_piles(table: Any) -> int:
     """Every card of the match is in exactly one place (NO-3.1, NO-3.2)."""
-    left = whole_deck(table)
+    deck = whole_deck(table)
     for seat in range(MOST_PLAYERS):
         if seat >= table.players and table.hands[seat] != 0:
             return 1  # a hand without a seat
@@ -55,7 +55,7 @@ def fault_of_piles(table: Any) -> int:
         pieces += table.aboard[quay]
         for place in range(aboard_at(table, quay)):
             everything = with_card(everything, off_boat(table.animals[quay, place]))
-    if everything != left or pieces != size_of(left):
+    if everything != deck or pieces != size_of(deck):
         return 3  # a card is missing, foreign or there too often
     return 0
 
@@ -157,7 +157,7 @@ def can_be_leaving(table: Any, quay: int) -> bool:
 
 @rule
 def fault_of_seats(table: Any) -> int:
-    """With several seats: everybody has cards, knowledge is sound, the lowest totals win (NO-5.1, NO-5.6)."""
+    """With several seats: everybody has cards, no quay is vacant, the lowest totals win (NO-5.1, NO-5.6)."""
     if table.top_count != 0 or table.phase == Phase.RECALL:
         return 22  # solo only
     over = table.phase == Phase.OVER
@@ -180,7 +180,7 @@ def fault_of_seats(table: Any) -> int:
 
 @rule
 def fault_of_solo(table: Any) -> int:
-    """Alone: no promo pieces, a boat and a card that fits, or an end with its reason (NO-S)."""
+    """Alone: no promo pieces, no points before the end, and an end with its reason (NO-S)."""
     if table.frog or table.crocodile or table.roommates or table.first != 0:
         return 27  # NO-S.1
     if table.phase == Phase.OVER:

@@ -57,7 +57,7 @@ def peek(table: Any, player: int, effects: Any) -> None:
     look_at(table, seat, player)
     tell(effects, Effect.PEEKED, seat, NO_CARD, player)
     tell_cards(effects, Effect.PEEKED_CARD, seat, table.hands[player], player)
-    effects.news = 1
+    effects.news = 1  # the seat has seen a hand
 
 
 @rule

@@ -9,7 +9,7 @@ from ....core.effects import reveal, tell
 from ....core.rule import rule
 from ....core.table import NOBODY
 from ....core.whole import whole
-from ..pieces import MOST_BOARDS, QUAYS, SOLO_LOOK
+from ..pieces import MOST_BOARDS, QUAYS, SOLO_LOOK, TEARS
 from ..state import NO_CARD, Boat, Effect, Phase, Reason, Rule, Step
 from .boats import aboard_at, boat_here, is_full, sex_of, unload
 from .fitting import some_card_fits
@@ -71,9 +71,9 @@ def look_at_deck(table: Any, effects: Any) -> bool:
         card = take_top(table)
         table.looked = with_card(table.looked, card)
         tell(effects, Effect.LOOKED, 0, card, 0)
-        if count == 1:
-            put_on_top(table, card)
-            table.looked = 0
+    if count == 1:
+        put_on_top(table, first_card(table.looked))
+        table.looked = 0
     return count > 1
 
 
@@ -158,7 +158,7 @@ def tears_left(table: Any) -> int:
     """The tears on the cards left in hand and deck (NO-S.13)."""
     tears = tears_of(table.hands[0]) + tears_of(table.deck)
     for place in range(table.top_count):
-        tears += tears_of(with_card(0, table.top[place]))
+        tears += TEARS[table.top[place] >> 1]
     return tears
 
 
