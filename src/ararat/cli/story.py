@@ -32,7 +32,7 @@ class Story:
         concerns = [any(map(self._concerns_you, turn)) for turn in turns]
         if most is not None and sum(map(len, told)) > most:
             while len(told) > 1 and sum(map(len, told)) >= most:
-                spare = concerns.index(False) if False in concerns[:-1] else 0
+                spare = concerns.index(False) if False in concerns else 0
                 told.pop(spare)
                 concerns.pop(spare)
             told.insert(0, [Text("…", "dim")])

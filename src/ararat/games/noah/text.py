@@ -132,7 +132,8 @@ def _harbour(view: Json, words: Words) -> list[Text]:
             line.append(words("text.then-over"), "dim")
         return [line]
     line.append(words("text.next-discard", count=view["departures"] + 1), "dim")
-    deck = Text(words("text.deck", count=view["deck"]["unknown"] + len(view["top"])))
+    unordered = view["deck"]["unknown"] if isinstance(view["deck"], dict) else len(view["deck"])
+    deck = Text(words("text.deck", count=unordered + len(view["top"])))
     if view["top"]:
         deck.append(f" · {words('text.top')} {' '.join(_token(card) for card in view['top'])}")
     return [line, deck]
