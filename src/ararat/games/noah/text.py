@@ -316,7 +316,8 @@ def _choose_quay(view: Json, words: Words, ask: Ask) -> Json:
     choices = []
     for quay, (move, boat) in enumerate(zip(moves, boats, strict=True)):
         label = words("text.quay", quay=quay + 1, load="〰" if boat is None else f"{boat.mass}/{boat.limit}")
-        if plays_there and boat is not None and not any(boat.fits(one) for card in hand for one in card.choices()):
+        fitting = boat is not None and any(boat.fits(one) for card in hand for one in card.choices())
+        if plays_there and not fitting and ask.allows(move):
             label += f" {words('text.unfit')}"
         choices.append(Choice(label, move))
     question = words(f"text.sail-{here.animals[-1].sex}")
