@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from random import Random
 
+from ...core.bots import best_move
 from ...core.contract import Json
 from . import SPECIES
 from .pieces import ARK_ROOM, CRATES_WHEN_OVER, HERD, HERD_POINTS, MOST_CRATES, PAIR, TILE_COUNT
@@ -72,17 +73,7 @@ class Ark:
 
 def greedy(view: Json, moves: list[Json], random: Random) -> Json:
     """The move that brings most points in sight; equal ones by lot."""
-    seat = view["turn"]
-    table = Position(view, seat)
-    best: list[Json] = []
-    most = float("-inf")
-    for move in moves:
-        worth = table.worth(move)
-        if worth > most + 1e-9:
-            best, most = [move], worth
-        elif worth > most - 1e-9:
-            best.append(move)
-    return random.choice(best)
+    return best_move(moves, Position(view, view["turn"]).worth, random)
 
 
 class Position:

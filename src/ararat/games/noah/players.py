@@ -12,6 +12,7 @@ from collections.abc import Callable
 from functools import cached_property
 from random import Random
 
+from ...core.bots import best_move
 from ...core.contract import Json
 from .judging import Boat, Card, Unseen, boats_of, card_of, cards_of_hand, quays_from
 from .pieces import CROCODILE, CROCODILE_POINTS, DONKEY, GIRAFFE, HAND, LION, MASS, TEARS
@@ -34,15 +35,7 @@ def greedy(view: Json, moves: list[Json], random: Random) -> Json:
     if len(moves) == 1:
         return moves[0]
     judge = Alone(view) if view["players"] == 1 else Shared(view)
-    best: list[Json] = []
-    most = float("-inf")
-    for move in moves:
-        worth = judge.worth(move)
-        if worth > most + 1e-9:
-            best, most = [move], worth
-        elif worth > most - 1e-9:
-            best.append(move)
-    return random.choice(best)
+    return best_move(moves, judge.worth, random)
 
 
 def burden(card: Card) -> float:
