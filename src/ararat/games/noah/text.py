@@ -42,7 +42,7 @@ PICTURES = {
 SEX = {"m": "♂", "f": "♀", None: ""}
 BOAT = {"plain": "⛵", "roommates": "🏠"}
 TEAR = "💧"
-GOOD, BAD = "green", "red"
+LOWERED = "red"  # the limit of a boat with a woodpecker
 MOST_NAMED = 9  # different cards whose names fit on the screen as choices
 MOST_NAMED_IN_PASSING = 3  # ... and where the hand is not what is asked for
 HAND_IS_ASKED = ("board", "reload", "return", "give")
@@ -112,7 +112,7 @@ def _boat(view: Json, quay: int) -> RenderableType:
     if boat is None:
         return Text.assemble(line, ("〰", "blue"))
     low = boat.limit < LIMIT
-    load = Text.assemble((f"{boat.mass:>2}", "bold"), (f"/{boat.limit}", f"bold {BAD}" if low else ""))
+    load = Text.assemble((f"{boat.mass:>2}", "bold"), (f"/{boat.limit}", f"bold {LOWERED}" if low else ""))
     asks = SEX[boat.animals[-2].sex] if len(boat.animals) > 1 else "♂♀"
     first = Text.assemble(line, f"{BOAT[view['boats'][quay]['kind']]} ", load, f"  {asks:<2} ")
     return Flow([Text(_token(one)) for one in view["boats"][quay]["animals"]], gap=" ", first=first, indent=17)
