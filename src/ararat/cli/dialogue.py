@@ -72,13 +72,13 @@ class Keyboard:
             if not self._explain(self._choices[int(rest) - 1], asked=True):
                 self._tell(self.words("ask.possible"))
             return
-        reasons: dict[str, list[str]] = {}
+        reasons: dict[tuple[str, str], list[str]] = {}
         for number, choice in enumerate(self._choices, start=1):
             _, refusal = self._refusal(choice, asked=True)
             if refusal is not None:
-                reasons.setdefault(f"{refusal.text_in(self.words.language)} ({refusal.rule})", []).append(str(number))
-        for reason, numbers in reasons.items():
-            self._tell(f"{', '.join(numbers)}: {reason}")
+                reasons.setdefault((refusal.text_in(self.words.language), refusal.rule), []).append(str(number))
+        for (reason, rule), numbers in reasons.items():
+            self._tell(self.words("ask.reason", choice=", ".join(numbers), reason=reason, rule=rule))
         if not reasons:
             self._tell(self.words("ask.all-possible"))
 

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 import ararat
-from ararat.games.noah.judging import Unseen, boats_of, card_of
+from ararat.games.noah.judging import Unseen, boats_of, card_of, quays_from
 from ararat.games.noah.players import greedy
 
 from .positions import position
@@ -105,6 +105,13 @@ def test_boats_as_a_bot_weighs_them_are_those_of_the_rules(players, options):
                             if state["phase"] in ("peek", "draw", "flee", "sail"):
                                 assert boat.fills(one) == state["leaving"] and boat.makes_pair(one) == state["pair"]
             match.play(random.choice(match.moves()))
+
+
+@pytest.mark.parametrize("noah", range(5))
+@pytest.mark.parametrize("sex", ["m", "f"])
+def test_noah_goes_where_a_bot_and_the_screen_think(noah, sex):
+    match = GAME.restore(position(phase="sail", noah=noah, here=f"cat {sex}", hand="bear m"))
+    assert {move["boat"] for move in match.moves()} == set(quays_from(noah, sex))
 
 
 def test_unseen_cards_are_those_that_lie_in_other_hands_or_the_deck():

@@ -10,7 +10,7 @@ from typing import Any
 
 from ...core.contract import Json
 from .cards import NUMBER_OF_ANIMAL, cards_of
-from .pieces import CROCODILE, LIMIT, MASS, QUAYS, SNAIL, WOODPECKER, WOODPECKER_LIMIT
+from .pieces import CROCODILE, LIMIT, MASS, QUAYS, SEXES, SNAIL, WAYS, WOODPECKER, WOODPECKER_LIMIT
 from .rules.rounds import whole_deck
 from .state import new_table
 
@@ -120,5 +120,4 @@ def boats_of(view: Json) -> list[Boat | None]:
 
 def quays_from(quay: int, sex: Any) -> list[int]:
     """The quays to which Noah goes after an animal of this sex (NO-4.16, NO-4.17)."""
-    ways = (2, QUAYS - 2) if sex == "m" else (1, QUAYS - 1)
-    return [(quay + way) % QUAYS for way in ways]
+    return [(quay + way) % QUAYS for way in WAYS[SEXES.index(sex)].tolist()]

@@ -36,6 +36,8 @@ SNAIL_CARD = 2 * SNAIL  # a snail off the boats
 QUAYS = _numbers["quays"]
 BOATS = _numbers["boats"]
 RESERVE = BOATS - QUAYS
+# How many quays clockwise Noah goes, by the sex of the animal boarded: as far to either side of the ring.
+WAYS = np.array([[way, QUAYS - way] for way in (_numbers["way_after_female"], _numbers["way_after_male"])], np.int64)
 LIMIT = _numbers["limit"]
 WOODPECKER_LIMIT = _numbers["woodpecker_limit"]
 HAND = _numbers["hand"]

@@ -8,7 +8,7 @@ from ....core.bits import size_of
 from ....core.effects import reveal, tell
 from ....core.rule import rule
 from ....core.whole import seat_count, seat_in_turn, whole
-from ..pieces import DONKEY, MALE, QUAYS, RESERVE
+from ..pieces import DONKEY, MALE, QUAYS, RESERVE, WAYS
 from ..state import NO_CARD, Boat, Effect, Phase, Reason, Rule, Step
 from .boats import animal_of, boat_here, last_aboard, sex_of, unload_all
 from .memory import hand_over
@@ -48,11 +48,9 @@ def refuse_sail(table: Any, quay: int) -> int:
     """
     here = boat_here(table)
     way = (quay - here) % QUAYS
-    if sex_of(last_aboard(table, here)) == MALE:
-        if way != 2 and way != QUAYS - 2:
-            return Rule.NO_4_16
-    elif way != 1 and way != QUAYS - 1:
-        return Rule.NO_4_17
+    sex = sex_of(last_aboard(table, here))
+    if way != WAYS[sex, 0] and way != WAYS[sex, 1]:
+        return Rule.NO_4_16 if sex == MALE else Rule.NO_4_17
     if table.boats[quay] == Boat.NONE:
         return Rule.NO_S_9
     return Rule.LEGAL
