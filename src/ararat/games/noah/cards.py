@@ -6,7 +6,7 @@ from typing import Any
 
 from ...core.contract import Json
 from ...core.words import Words
-from .pieces import ALL_SLOTS, ANIMALS, CARDS, FEMALE, LOWEST, MALE, SEXES, SNAIL, SNAIL_CARD
+from .pieces import ANIMALS, FEMALE, MALE, SEXES, SLOTS, SNAIL, SNAIL_CARD
 
 NUMBER_OF_ANIMAL = {name: number for number, name in enumerate(ANIMALS)}
 NO_SUCH_CARD = SNAIL_CARD + MALE  # off the boats there is no such card, so it is in no pile
@@ -24,8 +24,7 @@ def card(number: int) -> Json:
 
 def cards_of(pile: Any) -> list[Json]:
     """A pile as a sorted list of cards."""
-    bits = int(pile)
-    return [card(n) for n in range(CARDS) for _ in range((bits & int(ALL_SLOTS[n])).bit_count())]
+    return [card(n) for n in SLOTS.cards_of(pile)]
 
 
 def size_of_pile(pile: Any) -> int:
@@ -47,11 +46,7 @@ def number(animal: str, sex: str | None) -> int:
 
 def pile_of(cards: list[Json]) -> int:
     """Cards as a pile; they must be cards that exist, in no more copies than there are."""
-    pile = 0
-    for one in cards:
-        n = number(one["animal"], one["sex"])
-        pile |= (pile & int(ALL_SLOTS[n])) + int(LOWEST[n])
-    return pile
+    return SLOTS.pile_of(number(one["animal"], one["sex"]) for one in cards)
 
 
 def say_card(one: Json, words: Words) -> str:

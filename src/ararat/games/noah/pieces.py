@@ -2,15 +2,13 @@
 
 A card is 2 x animal + sex (0 female, 1 male), so cards in the order of their numbers are sorted by
 name and sex. A snail has no sex off the boats: there it is the even one of its two numbers.
-
-A pile is a multiset of cards as the bits of one whole number (core/bits.py): every card has as many
-neighbouring bits, its slots, as there are copies of it, and n copies fill the lowest n of them.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
+from ...core.piles import MOST_SLOTS, Slots
 from . import BOX, GAME, LEVELS
 
 _animals = BOX.rows("animals", ("name", "mass", "tears", "base", "four", "five"))
@@ -81,35 +79,20 @@ COPIES = np.array([_copies(seats) for seats in range(MOST_PLAYERS + 1)])
 EXCHANGES = {row["name"]: _exchange(row) for row in _promos}
 SEATS_OF_LEVEL = np.array(list(LEVELS.values()), np.int64)
 
-# The slots of piles: by card its lowest slot and all of them, as sets; by slot its card; and of all
-# cards together the lowest and the highest slots.
-SLOTS = COPIES.max(axis=0) + sum(np.maximum(change, 0) for change in EXCHANGES.values())
-_first_slot = np.cumsum(SLOTS) - SLOTS
-SLOT_COUNT = int(SLOTS.sum())
-LOWEST = np.array([1 << int(slot) if copies else 0 for slot, copies in zip(_first_slot, SLOTS, strict=True)], np.int64)
-ALL_SLOTS = np.array([int(low) * ((1 << int(copies)) - 1) for low, copies in zip(LOWEST, SLOTS, strict=True)], np.int64)
-CARD_OF_SLOT = np.repeat(np.arange(CARDS), SLOTS)
-LOWEST_SLOTS = int(LOWEST.sum())
-HIGHEST_SLOTS = sum(1 << int(slot + copies - 1) for slot, copies in zip(_first_slot, SLOTS, strict=True) if copies)
-WHOLE = (1 << SLOT_COUNT) - 1
-
-
-def _pile(copies: np.ndarray) -> int:
-    """So many copies of each card as a pile."""
-    return sum(int(low) * ((1 << int(count)) - 1) for low, count in zip(LOWEST, copies, strict=True))
-
+# As many slots of a card as any match has copies of it.
+SLOTS = Slots(COPIES.max(axis=0) + sum(np.maximum(change, 0) for change in EXCHANGES.values()))
 
 # The deck of a match, by seats, frog and crocodile (NO-3.1, NO-P.1, NO-P.5); one seat has none of its own.
 _frogs, _crocodiles = (0, EXCHANGES["frog"]), (0, EXCHANGES["crocodile"])
-DECKS = np.array([[[_pile(deck + f + c) for c in _crocodiles] for f in _frogs] for deck in COPIES], np.int64)
+DECKS = np.array([[[SLOTS.pile(deck + f + c) for c in _crocodiles] for f in _frogs] for deck in COPIES], np.int64)
 
 MOST_CARDS = int(COPIES.sum(axis=1).max())
-MOST_TEARS = int(sum(sorted((int(TEARS[card // 2]) for card in CARD_OF_SLOT), reverse=True)[:MOST_CARDS]))
+MOST_TEARS = int(sum(sorted((int(TEARS[card // 2]) for card in SLOTS.card_of), reverse=True)[:MOST_CARDS]))
 
 
 def _most_aboard() -> int:
     """How many of the lightest cards a boat could hold, and a crocodile whose victim is still aboard."""
-    masses = sorted(int(MASS[card // 2]) for card in CARD_OF_SLOT)
+    masses = sorted(int(MASS[card // 2]) for card in SLOTS.card_of)
     return sum(int(total) <= LIMIT for total in np.cumsum(masses)) + 1
 
 
@@ -117,7 +100,7 @@ BOAT_ROOM = _most_aboard()
 
 
 BOX.demand(tuple(sorted(ANIMALS)) == ANIMALS, "the animals must be sorted by name")
-BOX.demand(SLOT_COUNT <= 62, "a pile must fit into one set of bits")
+BOX.demand(SLOTS.count <= MOST_SLOTS, "a pile must fit into one set of bits")
 BOX.demand([row["seats"] for row in _sums] == list(GAME.players)[1:], "there must be a sum for each number of players")
 for _row in _sums:
     _deck = COPIES[_row["seats"]]

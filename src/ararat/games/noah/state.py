@@ -19,7 +19,7 @@ from .pieces import (
     MOST_TEARS,
     QUAYS,
     RESERVE,
-    WHOLE,
+    SLOTS,
 )
 
 NO_CARD = -1
@@ -131,13 +131,13 @@ class Effect(IntEnum):
 LAYOUT = Layout(
     "Noah",
     **head(phases=len(Phase), seats=MOST_PLAYERS),
-    hands=field(i64, "cards in hand", 0, WHOLE, shape=MOST_PLAYERS, seen="own seat"),
-    deck=field(i64, "cards not dealt, in no order", 0, WHOLE, seen="nobody"),
-    gone=field(i64, "cards out for this round", 0, WHOLE),
-    looked=field(i64, "solo: cards under the giraffe's eye", 0, WHOLE),
+    hands=field(i64, "cards in hand", 0, SLOTS.whole, shape=MOST_PLAYERS, seen="own seat"),
+    deck=field(i64, "cards not dealt, in no order", 0, SLOTS.whole, seen="nobody"),
+    gone=field(i64, "cards out for this round", 0, SLOTS.whole),
+    looked=field(i64, "solo: cards under the giraffe's eye", 0, SLOTS.whole),
     # By viewer, then by seat; the spectator's row comes after those of the seats.
-    known=field(i64, "known cards of a hand", 0, WHOLE, shape=(MOST_PLAYERS + 1, MOST_PLAYERS), seen="own seat"),
-    last_hands=field(i64, "hands at the end of each round", 0, WHOLE, shape=(MOST_ROUNDS, MOST_PLAYERS)),
+    known=field(i64, "known cards of a hand", 0, SLOTS.whole, shape=(MOST_PLAYERS + 1, MOST_PLAYERS), seen="own seat"),
+    last_hands=field(i64, "hands at the end of each round", 0, SLOTS.whole, shape=(MOST_ROUNDS, MOST_PLAYERS)),
     scores=field(i16, "totals of finished rounds", 0, MOST_POINTS, shape=MOST_PLAYERS),
     boards=field(i16, "board moves made in this round", 0, MOST_BOARDS),
     animals=field(i8, "cards aboard, by quay, in boarding order", 0, CARDS - 1, shape=(QUAYS, BOAT_ROOM)),

@@ -9,7 +9,7 @@ from ....core.chance import below
 from ....core.rule import rule
 from ....core.table import NOBODY
 from ....core.whole import seat_count
-from ..pieces import BOAT_ROOM, CARDS, MOST_CARDS, MOST_PLAYERS, MOST_ROUNDS, QUAYS, RESERVE, SLOT_COUNT
+from ..pieces import BOAT_ROOM, CARDS, MOST_CARDS, MOST_PLAYERS, MOST_ROUNDS, QUAYS, RESERVE, SLOTS
 from ..state import Boat, Phase
 from .boats import aboard_at, limit_of, mass_of
 from .piles import apart, copies_of, first_card, random_card, together, with_card, without_card
@@ -82,7 +82,7 @@ PILES = 3
 BOAT_FACTS = 4 + BOAT_ROOM
 SEAT_FACTS = 7 + CARDS
 PACKED = 17  # slots in one number: a 32-bit float is exact up to 24
-PACKS = -(-SLOT_COUNT // PACKED)
+PACKS = -(-SLOTS.count // PACKED)
 OBSERVATION = (
     FACTS
     + PILES * CARDS

@@ -1,0 +1,152 @@
+"""Piles of cards: multisets as the bits of one whole number, beside the sets of bits.py.
+
+Every card has as many neighbouring bits, its slots, as there are copies of it, and n copies in a
+pile fill the lowest n of them. So equal piles are equal numbers, and a card that exists once is
+one bit.
+
+    card        0  1      2      3        copies 1, 3, 2, 1
+    slot        0  1 2 3  4 5    6
+    a pile      1  1 1 0  0 0    1        card 0, card 1 twice, card 3
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from .bits import first_of, nth_of, number_of, size_of
+from .chance import below
+from .rule import rule
+
+MOST_SLOTS = 62
+
+
+class Slots:
+    """The slots of all cards of a game, from the copies of each card."""
+
+    def __init__(self, copies: Iterable[int]) -> None:
+        self.copies = [int(count) for count in copies]
+        firsts = [sum(self.copies[:card]) for card in range(len(self.copies))]
+        self.count = sum(self.copies)
+        self.lowest = np.array([1 << low if n else 0 for low, n in zip(firsts, self.copies, strict=True)], np.int64)
+        self.all = np.array([((1 << n) - 1) << low for low, n in zip(firsts, self.copies, strict=True)], np.int64)
+        self.card_of = np.repeat(np.arange(len(self.copies)), self.copies)
+        self.all_lowest = int(self.lowest.sum())
+        self.all_highest = sum(1 << (low + n - 1) for low, n in zip(firsts, self.copies, strict=True) if n)
+        self.whole = (1 << self.count) - 1
+
+    def pile(self, copies: Iterable[int]) -> int:
+        """So many copies of each card as a pile."""
+        return sum(int(low) * ((1 << int(n)) - 1) for low, n in zip(self.lowest, copies, strict=True))
+
+    def pile_of(self, cards: Iterable[int]) -> int:
+        """Cards as a pile; of none more copies than there are."""
+        pile = 0
+        for card in cards:
+            pile |= (pile & int(self.all[card])) + int(self.lowest[card])
+        return pile
+
+    def cards_of(self, pile: Any) -> list[int]:
+        """The cards of a pile, copies and all, in the order of their numbers."""
+        bits = int(pile)
+        return [int(self.card_of[slot]) for slot in range(self.count) if bits >> slot & 1]
+
+
+class PileRules(NamedTuple):
+    """What rules do with the piles of one game."""
+
+    has_card: Callable[[int, int], bool]
+    copies_of: Callable[[int, int], int]
+    with_card: Callable[[int, int], int]
+    without_card: Callable[[int, int], int]
+    without_one_of_each: Callable[[int], int]
+    together: Callable[[int, int], int]
+    apart: Callable[[int, int], int]
+    first_card: Callable[[int], int]
+    different_cards: Callable[[int], int]
+    random_card: Callable[[Any, int], int]
+    is_pile: Callable[[int], bool]
+
+
+def pile_rules(slots: Slots) -> PileRules:
+    """The rules of piles over the slots of a game."""
+    lowest, all_slots, card_of_slot = slots.lowest, slots.all, slots.card_of
+    all_lowest, all_highest = slots.all_lowest, slots.all_highest
+
+    @rule
+    def has_card(pile: int, card: int) -> bool:
+        """Whether a card is in a pile."""
+        return pile & lowest[card] != 0
+
+    @rule
+    def copies_of(pile: int, card: int) -> int:
+        """How many copies of a card are in a pile."""
+        return size_of(pile & all_slots[card])
+
+    @rule
+    def with_card(pile: int, card: int) -> int:
+        """A pile and one more copy of a card: its next free slot is filled."""
+        return pile | ((pile & all_slots[card]) + lowest[card])
+
+    @rule
+    def without_card(pile: int, card: int) -> int:
+        """A pile less one copy of a card, if there is one."""
+        own = all_slots[card]
+        return (pile & ~own) | (((pile & own) >> 1) & own)
+
+    @rule
+    def without_one_of_each(pile: int) -> int:
+        """A pile less one copy of every different card in it: each slot is filled if the next one was."""
+        return pile & (pile >> 1) & ~all_highest
+
+    @rule
+    def together(pile: int, other: int) -> int:
+        """All cards of two piles."""
+        while other:
+            pile = with_card(pile, first_card(other))
+            other &= other - 1
+        return pile
+
+    @rule
+    def apart(pile: int, part: int) -> int:
+        """A pile less some of its cards."""
+        while part:
+            pile = without_card(pile, first_card(part))
+            part &= part - 1
+        return pile
+
+    @rule
+    def first_card(pile: int) -> int:
+        """The first card of a pile in sorted order."""
+        return card_of_slot[number_of(first_of(pile))]
+
+    @rule
+    def different_cards(pile: int) -> int:
+        """One copy of every different card of a pile."""
+        return pile & all_lowest
+
+    @rule
+    def random_card(chance: Any, pile: int) -> int:
+        """A card of a pile, each copy as likely as the other."""
+        return card_of_slot[nth_of(pile, below(chance, size_of(pile)))]
+
+    @rule
+    def is_pile(pile: int) -> bool:
+        """Whether the slots are filled from the lowest one up, as in every pile."""
+        return ((pile & ~all_lowest) >> 1) & ~pile == 0
+
+    return PileRules(
+        has_card,
+        copies_of,
+        with_card,
+        without_card,
+        without_one_of_each,
+        together,
+        apart,
+        first_card,
+        different_cards,
+        random_card,
+        is_pile,
+    )
