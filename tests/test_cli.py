@@ -338,6 +338,10 @@ class Dialogue:
     def allows(self, move):
         return self.match.why_not(move) is None
 
+    def broken(self, move):
+        refusal = self.match.why_not(move)
+        return refusal.rules if refusal else ()
+
     def measure(self, question, choices, quiet):
         from rich.text import Text
 

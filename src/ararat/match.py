@@ -42,6 +42,10 @@ class Refusal:
         """The rule as a sentence in a language."""
         return self.error().text_in(language)
 
+    def reasons_in(self, language: str) -> list[tuple[str, str]]:
+        """Every rule that stands in the way, with its sentence in a language."""
+        return [(rule, IllegalMove(rule, self.package).text_in(language)) for rule in self.rules]
+
     def __str__(self) -> str:
         return f"{self.text} ({self.rule})"
 
@@ -164,8 +168,8 @@ class Match:
             action = self._moves.action_of(self._table, move)
         except Refused as refused:
             return self._refusal(refused)
-        number = self._engine.refusal(self._tables, action)
-        return self._refusal(Refused(self._engine.state.Rule(number))) if number else None
+        broken = self._engine.broken(self._tables, action)
+        return self._refusal(Refused(*map(self._engine.state.Rule, broken))) if broken else None
 
     def play(self, move: Any, entropy: list[int] | None = None) -> list[Json]:
         """Make a move and return what happened, as events with their audience.
@@ -186,7 +190,8 @@ class Match:
             raise self._refusal(refused).error() from None
         number, effects = self._engine.step(played, action)
         if number:
-            raise self._refusal(Refused(self._engine.state.Rule(number))).error()
+            broken = self._engine.broken(before, action)
+            raise self._refusal(Refused(*map(self._engine.state.Rule, broken))).error()
         normal = self._moves.move_of(before[0], action)
         events = self._views.events_of(effects[0])
         drew = not np.array_equal(chance, played[0]["chance"])

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import numpy as np
 import pytest
 
 import ararat
+from ararat.core.contract import MOST_BROKEN
 from ararat.core.effects import ROOM, new_effects
 from ararat.core.rule import marked_rules
 from ararat.games import all_facts
@@ -68,6 +71,24 @@ def test_listed_is_exactly_what_is_not_refused_for_every_action(table):
         assert sorted(listed) == np.flatnonzero(refused == 0).tolist()
         for beyond in (-1, rules.rules.ACTIONS, 2**40):
             assert rules.refusal(tables, beyond) != 0
+
+
+def test_all_broken_rules_begin_with_the_refusing_one(table):
+    """A game that tells everything that stands in the way tells it first things first, each thing once."""
+    slug, _, _ = table
+    rules = engine(slug)
+    if not hasattr(rules.rules, "broken"):
+        pytest.skip("this game tells one rule")
+    random = Random(3)
+    several = 0
+    for tables in positions(table)[::4]:
+        for action in random.sample(range(rules.rules.ACTIONS), 150):
+            broken = rules.broken(tables, action)
+            refused = rules.refusal(tables, action)
+            assert broken[:1] == ([refused] if refused else [])
+            assert len(set(broken)) == len(broken) <= MOST_BROKEN
+            several += len(broken) > 1
+    assert several
 
 
 def test_a_refused_action_changes_nothing(table):

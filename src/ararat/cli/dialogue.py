@@ -43,6 +43,10 @@ class Keyboard:
     def allows(self, move: Json) -> bool:
         return self.match.why_not(move) is None
 
+    def broken(self, move: Json) -> tuple[str, ...]:
+        refusal = self.match.why_not(move)
+        return refusal.rules if refusal else ()
+
     def one(self, question: str, choices: list[Choice], quiet: bool = False) -> int:
         while True:
             numbers = self._asked(question, choices, quiet)
@@ -61,7 +65,7 @@ class Keyboard:
             refusal = self.match.why_not(move)
             if refusal is None:
                 return move
-            self._tell(f"{refusal.text_in(self.words.language)} ({refusal.rule})")
+            self._tell(" ".join(f"{reason} ({rule})" for rule, reason in refusal.reasons_in(self.words.language)))
 
     def why(self, rest: str) -> None:
         """Tell why choices are impossible: the one named by its number, or all of them."""
@@ -75,9 +79,9 @@ class Keyboard:
         reasons: dict[tuple[str, str], list[str]] = {}
         for number, choice in enumerate(self._choices, start=1):
             _, refusal = self._refusal(choice, asked=True)
-            if refusal is not None:
-                reasons.setdefault((refusal.text_in(self.words.language), refusal.rule), []).append(str(number))
-        for (reason, rule), numbers in reasons.items():
+            for broken in refusal.reasons_in(self.words.language) if refusal else []:
+                reasons.setdefault(broken, []).append(str(number))
+        for (rule, reason), numbers in reasons.items():
             self._tell(self.words("ask.reason", choice=", ".join(numbers), reason=reason, rule=rule))
         if not reasons:
             self._tell(self.words("ask.all-possible"))
@@ -102,8 +106,8 @@ class Keyboard:
         label, refusal = self._refusal(choice, asked)
         if refusal is None:
             return False
-        reason = refusal.text_in(self.words.language)
-        self._tell(self.words("ask.reason", choice=label, reason=reason, rule=refusal.rule))
+        for rule, reason in refusal.reasons_in(self.words.language):
+            self._tell(self.words("ask.reason", choice=label, reason=reason, rule=rule))
         return True
 
     def _refusal(self, choice: Choice, asked: bool) -> tuple[str, Refusal | None]:

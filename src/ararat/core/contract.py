@@ -23,6 +23,9 @@ rules.py, or a package of that name: `@rule` functions over one table, no text, 
                                   NOBODY is a spectator. Uses nothing that the seat can't know
     observe(table, seat, numbers) what the seat knows, as numbers: equal exactly for equal views
     fault(table)                  0, or a number that says which invariant is broken
+  and, where a person should see all that stands in the way of a move,
+    broken(table, action, rules)  write the numbers of all rules that refuse the action, the one of
+                                  `refusal` first, and return their count; never more than MOST_BROKEN
   and, where lists are long, both or neither of
     count_actions(table)          how many actions are legal
     nth_action(table, position)   list_actions' entry at this position
@@ -69,6 +72,8 @@ from typing import Any
 
 from ..errors import BadStart, shown
 from .options import Option
+
+MOST_BROKEN = 32  # rules that one action can break
 
 Json = dict[str, Any]
 Check = Callable[[int, Json], str | None]

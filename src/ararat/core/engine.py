@@ -14,7 +14,7 @@ import numpy as np
 
 from . import compiler
 from .chance import seed_chance
-from .contract import Facts
+from .contract import MOST_BROKEN, Facts
 from .effects import new_effects
 from .kernels import FOR_A_MATCH, KERNELS
 
@@ -110,7 +110,12 @@ class Engine:
 
     def refusal(self, tables: np.ndarray, action: int) -> int:
         """Why an action is refused on the first table; 0 if it is legal."""
-        return self.step(tables[:1].copy(), action)[0]
+        return next(iter(self.broken(tables, action)), 0)
+
+    def broken(self, tables: np.ndarray, action: int) -> list[int]:
+        """Every rule that refuses an action on the first table, or the first one where a game tells no more."""
+        rules = np.zeros(MOST_BROKEN, np.int64)
+        return rules[: self.kernel("broken")(tables, action, rules)].tolist()
 
     def redeal(self, tables: np.ndarray, seat: int) -> None:
         """Deal anew on every table what a seat can't know."""

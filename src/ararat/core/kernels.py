@@ -60,6 +60,24 @@ def make_actions(rules: ModuleType) -> Plain:
     return actions
 
 
+def make_broken(rules: ModuleType) -> Plain:
+    refusal = rules.refusal
+    if hasattr(rules, "broken"):
+        broken_rules = rules.broken
+
+        def broken(tables: Any, action: int, listed: Any) -> int:
+            """List every rule that refuses an action on the first table."""
+            return broken_rules(tables[0], action, listed)
+    else:
+
+        def broken(tables: Any, action: int, listed: Any) -> int:
+            """Write down which rule refuses an action on the first table."""
+            listed[0] = refusal(tables[0], action)
+            return 1 if listed[0] else 0
+
+    return broken
+
+
 def make_redeal(rules: ModuleType) -> Plain:
     redeal_for = rules.redeal
 
@@ -266,6 +284,7 @@ def make_copies(rules: ModuleType) -> Plain:
 FOR_A_MATCH: dict[str, Kernel] = {
     "start": Kernel(make_start, ("tables", "tables", "number", "number")),
     "actions": Kernel(make_actions, ("tables", "numbers")),
+    "broken": Kernel(make_broken, ("tables", "number", "numbers")),
     "step": Kernel(make_step, ("tables", "effects", "numbers", "numbers")),
 }
 FOR_STUDIES: dict[str, Kernel] = {

@@ -33,6 +33,7 @@ class Slots:
         self.lowest = np.array([1 << low if n else 0 for low, n in zip(firsts, self.copies, strict=True)], np.int64)
         self.all = np.array([((1 << n) - 1) << low for low, n in zip(firsts, self.copies, strict=True)], np.int64)
         self.card_of = np.repeat(np.arange(len(self.copies)), self.copies)
+        self._card_of: list[int] = self.card_of.tolist()
         self.all_lowest = int(self.lowest.sum())
         self.all_highest = sum(1 << (low + n - 1) for low, n in zip(firsts, self.copies, strict=True) if n)
         self.whole = (1 << self.count) - 1
@@ -51,7 +52,11 @@ class Slots:
     def cards_of(self, pile: Any) -> list[int]:
         """The cards of a pile, copies and all, in the order of their numbers."""
         bits = int(pile)
-        return [int(self.card_of[slot]) for slot in range(self.count) if bits >> slot & 1]
+        cards = []
+        while bits:
+            cards.append(self._card_of[(bits & -bits).bit_length() - 1])
+            bits &= bits - 1
+        return cards
 
 
 class PileRules(NamedTuple):

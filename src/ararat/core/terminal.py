@@ -42,6 +42,9 @@ class Ask(Protocol):
     def allows(self, move: Json) -> bool:
         """Whether a move is legal now."""
 
+    def broken(self, move: Json) -> tuple[str, ...]:
+        """The ids of all rules that stand in the way of a move; none if it is legal."""
+
     def one(self, question: str, choices: list[Choice], quiet: bool = False) -> int:
         """The position of the one choice that the person made; `quiet`: the table shows them already."""
 

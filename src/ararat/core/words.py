@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Iterable
 from functools import cache
 from importlib import resources
@@ -49,6 +50,16 @@ class Words:
         from babel.lists import format_list
 
         return format_list(list(items), locale=self.language)
+
+    def tally(self, items: Iterable[str]) -> str:
+        """A list as a sentence has it, equal items counted: "2× a and b"."""
+        return self.enumerate(f"{n}×\u00a0{item}" if n > 1 else item for item, n in Counter(items).items())
+
+
+def key_for(key: str, seat: int, names: list[str], words: Words) -> str:
+    """The key of a sentence about a seat: another one speaks to the only person at the screen."""
+    to_you = f"{key}-you"
+    return to_you if names[seat] == words("player.you") and to_you in words else key
 
 
 def words(language: str = "en", *packages: str) -> Words:

@@ -55,16 +55,6 @@ def say_card(one: Json, words: Words) -> str:
     return name if one["sex"] is None else f"{name}\u00a0{words('sex.' + one['sex'])}"
 
 
-def key_for(key: str, seat: int, names: list[str], words: Words) -> str:
-    """The key of a sentence about a seat: another one speaks to the only person at the screen."""
-    to_you = f"{key}-you"
-    return to_you if names[seat] == words("player.you") and to_you in words else key
-
-
 def say_cards(cards: list[Json], words: Words) -> str:
     """Several cards in words, equal ones together."""
-    counts: dict[str, int] = {}
-    for one in cards:
-        text = say_card(one, words)
-        counts[text] = counts.get(text, 0) + 1
-    return words.enumerate(f"{count}×\u00a0{text}" if count > 1 else text for text, count in counts.items())
+    return words.tally(say_card(one, words) for one in cards)

@@ -7,8 +7,8 @@ from typing import Any
 
 from ...core.contract import Json
 from ...core.refused import Refused
-from ...core.words import Words
-from .cards import NUMBER_OF_ANIMAL, aboard_card, aboard_number, card, key_for, number, say_card
+from ...core.words import Words, key_for
+from .cards import NUMBER_OF_ANIMAL, aboard_card, aboard_number, card, number, say_card
 from .pieces import ANIMALS, BOAT_ROOM, FROG, MASS, MOST_FROG_MASS, MOST_PLAYERS, QUAYS, SEXES
 from .rules.actions import (
     BOARD,

@@ -18,8 +18,8 @@ from rich.text import Text
 
 from ...core.contract import Json
 from ...core.terminal import Ask, Choice, Flow, seat_text
-from ...core.words import Words
-from .cards import key_for, say_card
+from ...core.words import Words, key_for
+from .cards import say_card
 from .judging import Boat, boats_of, card_of, quays_from
 from .pieces import ANIMALS, FROG, LIMIT, MASS, MOST_FROG_MASS, QUAYS, TEARS
 

@@ -8,9 +8,9 @@ import numpy as np
 
 from ...core.contract import Json
 from ...core.table import NOBODY
-from ...core.words import Words
+from ...core.words import Words, key_for
 from . import ENDINGS, GAME, LEVELS
-from .cards import aboard_card, aboard_number, card, cards_of, key_for, pile_of, say_card, say_cards, size_of_pile
+from .cards import aboard_card, aboard_number, card, cards_of, pile_of, say_card, say_cards, size_of_pile
 from .moves import HIDDEN
 from .pieces import MOST_PLAYERS, QUAYS
 from .restoring import check, lay

@@ -1,0 +1,35 @@
+"""What a view of Arche Opti Mix tells whoever judges it: cards that can be read, points as they stand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ...core.contract import Json
+from .cards import HIDDEN, NUMBER_OF_CARD
+from .pieces import NO_TYPE, POINTS, TYPE, TYPES, WEIGHT
+
+
+def weight_of(name: str) -> int:
+    """The weight of a card."""
+    return int(WEIGHT[NUMBER_OF_CARD[name]])
+
+
+def type_of(name: str, view: Json) -> str | None:
+    """The score card of a card, by the options of the match; None for none."""
+    useful = view["options"]["chimpanzee"] == "useful"
+    kind = int(TYPE[int(useful), NUMBER_OF_CARD[name]])
+    return None if kind == NO_TYPE else TYPES[kind]
+
+
+def points_on(halves: list[int]) -> list[int]:
+    """What every seat's half-pieces on one score card bring (OM-5.9, OM-5.10)."""
+    points = []
+    for own in halves:
+        place = 1 + sum(other > own for other in halves)
+        points.append(int(POINTS[place, halves.count(own)]) if own else 0)
+    return points
+
+
+def open_cards(cards: Iterable[str | None]) -> list[str]:
+    """The cards of a hand, or of the pets, that can be seen."""
+    return [card for card in cards if card is not None and card != HIDDEN]

@@ -1,0 +1,285 @@
+"""Actions as numbers: what is legal, in which order, and what each of them does.
+
+   0 ..   48   take card number action
+  49 .. 4262   play card c into the cabin of number n, side s: 49 + 86 c + 43 s + n - 1;
+               the highest number of each side stands for all cabins that there never can be
+4263 .. 4409   play ejector e on animal v, wherever that lies: 4263 + 49 e + v
+4410 .. 4414   boost heavy, slow, shy, useful, or nothing
+4415 .. 4463   pick card number action - 4415
+4464           stop
+4465 .. 4514   lay down card number action - 4465 as a pet, or none
+4515           pass
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ....core.rule import rule
+from ....core.whole import seat_in_turn, whole
+from ..pieces import BEYOND, EJECTORS, HEAVY, KINDS, PETS, PROVISION, SIDES, SLOTS
+from ..state import NO_CARD, NO_PLACE, Phase, Row, Rule
+from .ark import place_of
+from .cards import different_cards, first_card, has_card
+from .decisions import lay_down_pet, pass_for_good, pick_card, play_card, take_card
+from .placing import (
+    cards_that_fit,
+    first_rule,
+    judge_cabin,
+    judge_company,
+    judge_ejection,
+    judge_play,
+    playable_cards,
+    write_rules,
+)
+from .score_cards import add_half, can_boost
+from .turns import go_on
+
+CABINS = len(SIDES) * BEYOND  # cabins that can be named
+
+TAKE = 0
+PLAY = TAKE + KINDS
+EJECT = PLAY + KINDS * CABINS
+BOOST = EJECT + len(EJECTORS) * KINDS
+NO_BOOST = BOOST + PROVISION - HEAVY
+PICK = NO_BOOST + 1
+STOP = PICK + KINDS
+PET = STOP + 1
+NO_PET = PET + KINDS
+PASS = NO_PET + 1
+ACTIONS = PASS + 1
+
+
+def _most_actions() -> int:
+    """Every different card of a hand into every cabin there can be beside it, every ejection, and a pass."""
+    cards = SLOTS.count
+    plays = max(hand * (cards - hand + len(SIDES)) for hand in range(cards + 1))
+    return plays + len(EJECTORS) * cards + 1
+
+
+MOST_ACTIONS = _most_actions()
+LOWEST = SLOTS.lowest
+
+
+@rule
+def played_card(action: int) -> int:
+    """The card that a play puts aboard."""
+    return (action - PLAY) // CABINS if action < EJECT else EJECTORS[(action - EJECT) // KINDS]
+
+
+@rule
+def played_place(table: Any, action: int) -> int:
+    """The cabin of a play; that of an ejection is where its victim lies, NO_PLACE if nowhere."""
+    if action >= EJECT:
+        return place_of_card(table, victim_of(action))
+    cabin = (action - PLAY) % CABINS
+    return place_of(cabin // BEYOND, cabin % BEYOND + 1)
+
+
+@rule
+def victim_of(action: int) -> int:
+    """The animal that a play ejects; NO_CARD for none."""
+    return NO_CARD if action < EJECT else (action - EJECT) % KINDS
+
+
+@rule
+def place_of_card(table: Any, card: int) -> int:
+    """The first cabin that holds a card; NO_PLACE if none does."""
+    for side in range(len(SIDES)):
+        for number in range(1, whole(table.lengths[side]) + 1):
+            if has_card(table.cabins[place_of(side, number)], card):
+                return place_of(side, number)
+    return NO_PLACE
+
+
+# --- What is legal ------------------------------------------------------------------------------
+
+
+@rule
+def refuse_kind(table: Any, action: int) -> int:
+    """Why this kind of action is not due in this phase (OM-4.1, OM-4.36, OM-7.2)."""
+    phase = table.phase
+    if action < TAKE or action >= ACTIONS:
+        return Rule.OM_7_2
+    if action < PLAY:
+        if phase == Phase.SECOND:
+            return Rule.OM_4_1
+        if phase == Phase.ENDGAME:
+            return Rule.OM_4_36
+        return legal_if(phase == Phase.TURN)
+    if action < BOOST:
+        return legal_if(phase == Phase.TURN or phase == Phase.SECOND or phase == Phase.ENDGAME)
+    if action < PICK:
+        return legal_if(phase == Phase.BOOST)
+    if action < STOP:
+        return legal_if(phase == Phase.PICK)
+    if PET <= action < PASS:
+        return legal_if(phase == Phase.PET)
+    if phase == Phase.TURN:
+        return Rule.OM_4_1
+    return legal_if(phase == (Phase.SECOND if action == STOP else Phase.ENDGAME))
+
+
+@rule
+def legal_if(due: bool) -> int:
+    """LEGAL, or not due in this phase (OM-7.2)."""
+    return Rule.LEGAL if due else Rule.OM_7_2
+
+
+@rule
+def refusal(table: Any, action: int) -> int:
+    """Why an action is refused, as a number of `Rule`; 0 if it is legal."""
+    refused = refuse_kind(table, action)
+    if refused != Rule.LEGAL:
+        return refused
+    if action < PLAY:
+        return Rule.LEGAL if has_card(table.display, action - TAKE) else Rule.OM_4_2
+    if action < BOOST:
+        return first_rule(judge_action(table, action))
+    if action < NO_BOOST:
+        return Rule.LEGAL if can_boost(table, seat_in_turn(table), action - BOOST) else Rule.OM_4_24
+    if PICK <= action < STOP:
+        return Rule.LEGAL if has_card(table.display, action - PICK) else Rule.OM_4_20
+    if PET <= action < NO_PET:
+        return refuse_pet(table, action - PET)
+    return Rule.LEGAL
+
+
+@rule
+def judge_action(table: Any, action: int) -> int:
+    """Every row that a play breaks (OM-7.3)."""
+    place = played_place(table, action)
+    if place == NO_PLACE:
+        return Row.NO_SUCH_VICTIM + 0
+    return judge_play(table, played_card(action), place, victim_of(action))
+
+
+@rule
+def refuse_pet(table: Any, card: int) -> int:
+    """A pet is a light animal of the hand, without a power (OM-4.33, OM-4.34)."""
+    if not has_card(table.hands[seat_in_turn(table)], card):
+        return Rule.OM_4_33
+    return Rule.LEGAL if PETS & LOWEST[card] else Rule.OM_4_34
+
+
+@rule
+def broken(table: Any, action: int, rules: Any) -> int:
+    """Write every rule down that refuses an action, in the order of section 7, and return their count."""
+    refused = refusal(table, action)
+    if PLAY <= action < BOOST and refuse_kind(table, action) == Rule.LEGAL:
+        return write_rules(judge_action(table, action), rules)
+    rules[0] = refused
+    return 0 if refused == Rule.LEGAL else 1
+
+
+# --- All that is legal --------------------------------------------------------------------------
+
+
+@rule
+def list_actions(table: Any, actions: Any) -> int:
+    """Write all legal actions down, in their stable order, and return how many there are."""
+    phase = table.phase
+    count = 0
+    if phase == Phase.TURN:
+        count = list_cards(table.display, TAKE, actions)
+    if phase == Phase.TURN or phase == Phase.SECOND or phase == Phase.ENDGAME:
+        count = list_plays(table, actions, count)
+        if phase != Phase.TURN:
+            actions[count] = STOP if phase == Phase.SECOND else PASS
+            count += 1
+    elif phase == Phase.BOOST:
+        count = list_boosts(table, actions)
+    elif phase == Phase.PICK:
+        count = list_cards(table.display, PICK, actions)
+    elif phase == Phase.PET:
+        count = list_cards(table.hands[seat_in_turn(table)] & PETS, PET, actions)
+        actions[count] = NO_PET
+        count += 1
+    return count
+
+
+@rule
+def list_cards(pile: int, start: int, actions: Any) -> int:
+    """An action for every different card of a pile."""
+    count = 0
+    cards = different_cards(pile)
+    while cards:
+        actions[count] = start + first_card(cards)
+        count += 1
+        cards &= cards - 1
+    return count
+
+
+@rule
+def list_plays(table: Any, actions: Any, count: int) -> int:
+    """Every card of the hand into every cabin where it fits, then every victim of an ejector."""
+    hand = playable_cards(table)
+    for side in range(len(SIDES)):
+        for number in range(1, whole(table.lengths[side]) + 2):
+            cards = hand & cards_that_fit(table, place_of(side, number))
+            while cards:
+                actions[count] = PLAY + first_card(cards) * CABINS + side * BEYOND + number - 1
+                count += 1
+                cards &= cards - 1
+    for ejector in range(len(EJECTORS)):
+        if has_card(hand, EJECTORS[ejector]):
+            count = list_ejections(table, ejector, actions, count)
+    return count
+
+
+@rule
+def list_ejections(table: Any, ejector: int, actions: Any, count: int) -> int:
+    """Every animal aboard that an ejector may eject, cabin by cabin (OM-4.26)."""
+    card = EJECTORS[ejector]
+    for side in range(len(SIDES)):
+        for number in range(1, whole(table.lengths[side]) + 1):
+            place = place_of(side, number)
+            inside = table.cabins[place] if judge_cabin(table, place) == 0 else 0
+            while inside:
+                victim = first_card(inside)
+                rows = judge_ejection(table, card, place, victim) | judge_company(table, card, place, victim)
+                if rows == 0:
+                    actions[count] = EJECT + ejector * KINDS + victim
+                    count += 1
+                inside &= inside - 1
+    return count
+
+
+@rule
+def list_boosts(table: Any, actions: Any) -> int:
+    """Every score card with a piece that a disc can go under, and none (OM-4.24)."""
+    count = 0
+    for kind in range(HEAVY, PROVISION):
+        if can_boost(table, seat_in_turn(table), kind):
+            actions[count] = BOOST + kind
+            count += 1
+    actions[count] = NO_BOOST
+    return count + 1
+
+
+# --- What actions do ----------------------------------------------------------------------------
+
+
+@rule
+def play(table: Any, action: int, effects: Any) -> None:
+    """Carry a legal action out, and what is still to come, up to the next decision."""
+    if decide(table, action, effects):
+        go_on(table, effects)
+
+
+@rule
+def decide(table: Any, action: int, effects: Any) -> bool:
+    """Carry the decision itself out, and say whether the turn goes on or another decision is due."""
+    if action < PLAY:
+        take_card(table, action - TAKE, effects)
+    elif action < BOOST:
+        return play_card(table, played_card(action), played_place(table, action), victim_of(action), effects)
+    elif action < NO_BOOST:
+        add_half(table, seat_in_turn(table), action - BOOST, effects)
+    elif PICK <= action < STOP:
+        pick_card(table, action - PICK, effects)
+    elif PET <= action < PASS:
+        return lay_down_pet(table, action - PET if action < NO_PET else NO_CARD, effects)
+    elif action == PASS:
+        pass_for_good(table, effects)
+    return True

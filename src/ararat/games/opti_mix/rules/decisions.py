@@ -1,0 +1,121 @@
+"""Decisions: what taking, playing, picking up, laying down a pet and passing do (OM-4, OM-5)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ....core.effects import reveal, tell
+from ....core.rule import rule
+from ....core.whole import seat_count, seat_in_turn
+from ..pieces import ALONE, PETS, SLOTS
+from ..state import NO_CARD, NO_PLACE, Effect, Phase, Todo
+from .ark import is_next_cabin, lay, remove
+from .cards import has_card, with_card, without_card
+from .placing import is_endgame
+from .score_cards import credit, must_ask_for_boost
+
+LOWEST = SLOTS.lowest
+
+
+@rule
+def take_card(table: Any, card: int, effects: Any) -> None:
+    """Take a card of the display; a blind one and the refill follow (OM-4.2)."""
+    gain_from_display(table, card)
+    tell(effects, Effect.TOOK, seat_in_turn(table), card, 0)
+    table.todo = Todo.DRAW + Todo.REFILL
+
+
+@rule
+def pick_card(table: Any, card: int, effects: Any) -> None:
+    """Pick a card of the display up for a new cabin (OM-4.20)."""
+    gain_from_display(table, card)
+    tell(effects, Effect.PICKED, seat_in_turn(table), card, 0)
+
+
+@rule
+def gain_from_display(table: Any, card: int) -> None:
+    """A card goes from the display into the hand, for all to see (OM-6.4)."""
+    seat = seat_in_turn(table)
+    table.display = without_card(table.display, card)
+    table.hands[seat] = with_card(table.hands[seat], card)
+    table.known[seat] = with_card(table.known[seat], card)
+
+
+@rule
+def play_card(table: Any, card: int, place: int, victim: int, effects: Any) -> bool:
+    """Lay a card aboard, in the order of OM-4.7; False if the half of a chimpanzee has to be decided first."""
+    seat = seat_in_turn(table)
+    is_new = is_next_cabin(table, place)
+    plan_turn(table, card, place, is_new)
+    pay(table, seat, is_new, effects)
+    if victim != NO_CARD:
+        remove(table, victim, place)
+        tell(effects, Effect.EJECTED, seat, victim, place)
+    show_from_hand(table, seat, card, place, effects)
+    lay(table, card, place)
+    gain = card if victim == NO_CARD else victim
+    credit(table, seat, gain, effects)
+    if must_ask_for_boost(table, seat, gain):
+        table.phase = Phase.BOOST
+        return False
+    return True
+
+
+@rule
+def plan_turn(table: Any, card: int, place: int, is_new: bool) -> None:
+    """What is still to come after a card: a card for a new cabin, perhaps a second one, the refill (section 9)."""
+    first = table.used[0] == NO_PLACE
+    table.used[0 if first else 1] = place
+    todo = 0
+    if not is_endgame(table):
+        todo = Todo.REFILL + 0
+        if is_new:
+            todo += Todo.PICK
+        if first and ALONE & LOWEST[card] == 0:
+            todo += Todo.SECOND
+    table.todo = todo
+
+
+@rule
+def pay(table: Any, seat: int, is_new: bool, effects: Any) -> None:
+    """A disc to the supply in the endgame, a disc to the right neighbour for a new cabin (OM-4.19, OM-5.3, OM-5.5)."""
+    if is_endgame(table):
+        table.discs[seat] = table.discs[seat] - 1
+        table.supply = table.supply + 1
+        tell(effects, Effect.PAID_SUPPLY, seat, NO_CARD, 0)
+    if is_new:
+        neighbour = (seat + seat_count(table) - 1) % seat_count(table)
+        table.discs[seat] = table.discs[seat] - 1
+        table.discs[neighbour] = table.discs[neighbour] + 1
+        tell(effects, Effect.PAID, seat, NO_CARD, neighbour)
+
+
+@rule
+def show_from_hand(table: Any, seat: int, card: int, place: int, effects: Any) -> None:
+    """A card leaves the hand, for all to see; it is news unless all knew it (OM-6.4)."""
+    if has_card(table.known[seat], card):
+        tell(effects, Effect.LAID, seat, card, place)
+    else:
+        reveal(effects, Effect.LAID, seat, card, place)
+    table.hands[seat] = without_card(table.hands[seat], card)
+    table.known[seat] = without_card(table.known[seat], card)
+
+
+@rule
+def lay_down_pet(table: Any, card: int, effects: Any) -> bool:
+    """Lay a card down as a pet, or none; True when all seats have been asked (OM-4.33, OM-6.4)."""
+    seat = seat_in_turn(table)
+    if card != NO_CARD:
+        table.pets[seat] = card
+        table.hands[seat] = without_card(table.hands[seat], card)
+        table.known[seat] = table.known[seat] & ~PETS
+        reveal(effects, Effect.PET, seat, card, 0)
+    table.turn = (seat + 1) % seat_count(table)
+    return table.turn == table.active
+
+
+@rule
+def pass_for_good(table: Any, effects: Any) -> None:
+    """A seat is out of the endgame (OM-5.2)."""
+    table.passed = table.passed | (1 << seat_in_turn(table))
+    tell(effects, Effect.PASSED, seat_in_turn(table), NO_CARD, 0)

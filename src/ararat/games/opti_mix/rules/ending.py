@@ -1,0 +1,82 @@
+"""The end of the match: pets, majorities, discs, winners (OM-5.7 to OM-5.12)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ....core.bits import size_of
+from ....core.effects import reveal, tell
+from ....core.rule import rule
+from ....core.table import NOBODY
+from ....core.whole import seat_count, whole
+from ..pieces import ANIMALS, HEAVY, MOST_CARDS, PROVISION
+from ..state import NO_CARD, Effect, Phase
+from .cards import type_of
+from .score_cards import add_piece, points_on
+
+
+@rule
+def end_match(table: Any, effects: Any) -> None:
+    """Turn up the pets, count, and name the winners (OM-5.7 to OM-5.12)."""
+    reveal(effects, Effect.ALL_PASSED, NOBODY, NO_CARD, 0)
+    for seat in range(seat_count(table)):
+        pet = whole(table.pets[seat])
+        if pet != NO_CARD:
+            tell(effects, Effect.PET_SHOWN, seat, pet, 0)
+            add_piece(table, seat, type_of(table, pet), effects)
+    for seat in range(seat_count(table)):
+        table.scores[seat] = final_score(table, seat)
+        for kind in range(HEAVY, PROVISION + 1):
+            tell(effects, Effect.SCORED, seat, kind, points_on(table, kind, seat))
+        tell(effects, Effect.DISC_POINTS, seat, NO_CARD, whole(table.discs[seat]))
+    table.winners = best_seats(table)
+    table.active = NOBODY
+    table.turn = NOBODY
+    table.phase = Phase.OVER
+
+
+@rule
+def final_score(table: Any, seat: int) -> int:
+    """Points of all score cards, and one for every disc left (OM-5.9 to OM-5.11)."""
+    points = whole(table.discs[seat])
+    for kind in range(HEAVY, PROVISION + 1):
+        points += points_on(table, kind, seat)
+    return points
+
+
+@rule
+def best_seats(table: Any) -> int:
+    """Most points win; of equals those with the fewest animals in hand (OM-5.12)."""
+    best = 0
+    for seat in range(seat_count(table)):
+        if standing(table, seat) > standing(table, best):
+            best = seat
+    seats = 0
+    for seat in range(seat_count(table)):
+        if standing(table, seat) == standing(table, best):
+            seats |= 1 << seat
+    return seats
+
+
+@rule
+def standing(table: Any, seat: int) -> int:
+    """A number that is higher for more points, and among equals for fewer animals in hand (OM-5.12)."""
+    return whole(table.scores[seat]) * (MOST_CARDS + 1) - animals_in_hand(table, seat)
+
+
+@rule
+def animals_in_hand(table: Any, seat: int) -> int:
+    """Animals left in a hand; provisions and pets do not count (OM-5.12)."""
+    return size_of(table.hands[seat] & ANIMALS)
+
+
+@rule
+def score_of(table: Any, seat: int) -> int:
+    """Points of a seat: none before the end."""
+    return whole(table.scores[seat])
+
+
+@rule
+def is_winner(table: Any, seat: int) -> bool:
+    """Whether a seat has won (OM-5.12)."""
+    return table.winners & (1 << seat) != 0

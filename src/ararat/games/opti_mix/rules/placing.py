@@ -1,0 +1,182 @@
+"""Placing: what is wrong with playing a card, row by row of the table in section 7 (OM-7.3)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ....core.bits import first_of, number_of
+from ....core.rule import rule
+from ....core.whole import seat_in_turn
+from ..pieces import (
+    ALONE,
+    ANIMALS,
+    EJECT_ANY,
+    EJECT_SHY,
+    EJECT_TWO,
+    MOSQUITO_WEIGHT,
+    POWER,
+    RAINS,
+    SHY,
+    SLOTS,
+    UNMOVED,
+    WEIGHT,
+)
+from ..state import NO_CARD, RULE_OF_ROW, Phase, Row, Rule
+from .ark import cabin_exists, is_next_cabin
+from .cards import different_cards, has_card, type_of, without_card
+from .company import (
+    kept_out,
+    kept_out_by_climate,
+    kept_out_by_danger,
+    kept_out_by_fear,
+    kept_out_by_food,
+    kept_out_by_room,
+    kept_out_by_tilt,
+)
+
+LOWEST = SLOTS.lowest
+RULES = np.array([RULE_OF_ROW[row] for row in Row], np.int64)
+
+
+@rule
+def is_endgame(table: Any) -> bool:
+    """Whether the fifth rain card is out (OM-4.36)."""
+    return table.rain == RAINS
+
+
+@rule
+def judge_play(table: Any, card: int, place: int, victim: int) -> int:
+    """Every row that is broken by playing a card into a cabin, perhaps ejecting a victim; 0 for none."""
+    return (
+        judge_card(table, card)
+        | judge_cabin(table, place)
+        | judge_ejection(table, card, place, victim)
+        | judge_company(table, card, place, victim)
+    )
+
+
+@rule
+def judge_card(table: Any, card: int) -> int:
+    """Rows 1 and 2: the card itself (OM-4.3, OM-4.4, OM-5.4)."""
+    rows = 0
+    if not has_card(table.hands[seat_in_turn(table)], card):
+        rows |= Row.NOT_IN_HAND
+    if LOWEST[card] & cards_not_now(table):
+        rows |= Row.ALONE_AS_SECOND if table.phase == Phase.SECOND else Row.ALONE_IN_ENDGAME
+    return rows
+
+
+@rule
+def cards_not_now(table: Any) -> int:
+    """Slow animals and provisions are no second cards, and not for the endgame (OM-4.4, OM-5.4)."""
+    return ALONE if table.phase == Phase.SECOND or is_endgame(table) else 0
+
+
+@rule
+def playable_cards(table: Any) -> int:
+    """One copy of every card of the hand that may be played now, wherever it fits."""
+    return different_cards(table.hands[seat_in_turn(table)]) & ~cards_not_now(table)
+
+
+@rule
+def judge_cabin(table: Any, place: int) -> int:
+    """Rows 3 to 5: the cabin, and the discs that it costs (OM-4.10, OM-4.5, OM-5.3, OM-5.5, OM-4.19)."""
+    rows = 0
+    discs = table.discs[seat_in_turn(table)]
+    is_new = not cabin_exists(table, place)
+    if is_new and not is_next_cabin(table, place):
+        rows |= Row.NO_SUCH_CABIN
+    if table.phase == Phase.SECOND and place == table.used[0]:
+        rows |= Row.CABIN_USED
+    if is_endgame(table):
+        if discs == 0:
+            rows |= Row.NO_DISC_IN_ENDGAME
+        elif discs == 1 and is_new:
+            rows |= Row.ONE_DISC_FOR_NEW_CABIN
+    elif discs == 0 and is_new:
+        rows |= Row.NO_DISC_FOR_NEW_CABIN
+    return rows
+
+
+@rule
+def judge_ejection(table: Any, card: int, place: int, victim: int) -> int:
+    """Rows 6 to 8: whether a victim can be ejected (OM-4.26, OM-4.27)."""
+    rows = 0
+    if victim == NO_CARD:
+        return rows
+    if not is_ejector(card):
+        rows |= Row.NO_EJECTOR
+    if not has_card(table.cabins[place] & ANIMALS & ~UNMOVED, victim):
+        rows |= Row.NO_SUCH_VICTIM
+    if not may_eject(table, card, victim):
+        rows |= Row.WRONG_VICTIM
+    return rows
+
+
+@rule
+def may_eject(table: Any, card: int, victim: int) -> bool:
+    """Whether an ejector may eject such a card: mosquito one of weight 2, spider a shy one (OM-4.26)."""
+    if POWER[card] == EJECT_TWO:
+        return WEIGHT[victim] == MOSQUITO_WEIGHT
+    return POWER[card] != EJECT_SHY or type_of(table, victim) == SHY
+
+
+@rule
+def is_ejector(card: int) -> bool:
+    """Whether a card may eject an animal: mosquito, spider and skunk (OM-4.26)."""
+    return POWER[card] == EJECT_TWO or POWER[card] == EJECT_SHY or POWER[card] == EJECT_ANY
+
+
+@rule
+def judge_company(table: Any, card: int, place: int, victim: int) -> int:
+    """Rows 9 to 14: room, climate, tilt, eaters, food and fear, without the victim (OM-4.11 to OM-4.18, OM-4.28)."""
+    rows = 0
+    own = LOWEST[card]
+    inside = without_card(table.cabins[place], victim) if victim != NO_CARD else table.cabins[place]
+    freed = freed_weight(table, place, victim)
+    if own & kept_out_by_room(inside):
+        rows |= Row.CABIN_FULL
+    if own & kept_out_by_climate(inside):
+        rows |= Row.CLIMATE
+    if own & kept_out_by_tilt(table, place, freed):
+        rows |= Row.TILT
+    if own & kept_out_by_danger(inside):
+        rows |= Row.EATER
+    if own & kept_out_by_food(inside):
+        rows |= Row.FOOD
+    if own & kept_out_by_fear(table, place, inside):
+        rows |= Row.FRIGHT
+    return rows
+
+
+@rule
+def freed_weight(table: Any, place: int, victim: int) -> int:
+    """The weight that leaves a cabin with a victim, if it is there (OM-4.28)."""
+    return WEIGHT[victim] if victim != NO_CARD and has_card(table.cabins[place], victim) else 0
+
+
+@rule
+def cards_that_fit(table: Any, place: int) -> int:
+    """All cards that could be laid into a cabin as it is, whoever holds them."""
+    if judge_cabin(table, place) != 0:
+        return 0
+    return ~kept_out(table, place, table.cabins[place], 0)
+
+
+@rule
+def first_rule(rows: int) -> int:
+    """The rule of the first broken row; LEGAL if none is broken."""
+    return RULES[number_of(first_of(rows))] if rows else Rule.LEGAL + 0
+
+
+@rule
+def write_rules(rows: int, rules: Any) -> int:
+    """Write the rules of all broken rows down, in order, and return their count (OM-7.3)."""
+    count = 0
+    while rows:
+        rules[count] = first_rule(rows)
+        count += 1
+        rows &= rows - 1
+    return count

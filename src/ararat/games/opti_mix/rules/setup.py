@@ -1,0 +1,90 @@
+"""The setup: four cards aboard, hands, the display, the rain in the deck (OM-3.1 to OM-3.7)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ....core.bits import size_of
+from ....core.rule import rule
+from ....core.whole import seat_count, whole
+from ..pieces import (
+    DISCS,
+    DISPLAY,
+    EARLY_SEATS,
+    HAND,
+    LATE_START_DISCS,
+    LEAST_START_WEIGHT,
+    MOST_START_WEIGHT,
+    NO_TYPE,
+    SLOTS,
+    START_CARDS_OF_A_TYPE,
+    START_DISCS,
+    START_PLACES,
+    WEIGHT,
+)
+from ..state import Phase
+from .ark import lay
+from .cards import first_card, random_card, type_of, with_card, without_card
+
+ALL_CARDS = SLOTS.whole
+
+
+@rule
+def set_up(table: Any) -> None:
+    """Lay the table out for the first decision (OM-3.1 to OM-3.7)."""
+    share_discs(table)
+    table.deck = ALL_CARDS
+    load_first_cards(table)
+    for seat in range(seat_count(table)):
+        for _ in range(HAND):
+            table.hands[seat] = with_card(table.hands[seat], take_from_deck(table))
+    for _ in range(DISPLAY):
+        table.display = with_card(table.display, take_from_deck(table))
+    table.upper = size_of(table.deck) // 2
+    table.active = table.first
+    table.turn = table.first
+    table.phase = Phase.TURN
+
+
+@rule
+def share_discs(table: Any) -> None:
+    """Three discs for each of the first three seats, four for the others, the rest is the supply (OM-3.2)."""
+    table.supply = DISCS
+    for order in range(seat_count(table)):
+        seat = (whole(table.first) + order) % seat_count(table)
+        discs = START_DISCS if order < EARLY_SEATS else LATE_START_DISCS
+        table.discs[seat] = discs
+        table.supply = table.supply - discs
+
+
+@rule
+def load_first_cards(table: Any) -> None:
+    """Turn cards up until enough are accepted; the rejected ones stay in the deck (OM-3.3, OM-3.6)."""
+    unseen = table.deck
+    accepted = 0
+    while accepted < len(START_PLACES):
+        card = random_card(table.chance, unseen)
+        unseen = without_card(unseen, card)
+        if is_accepted(table, card, accepted):
+            lay(table, card, START_PLACES[accepted])
+            table.deck = without_card(table.deck, card)
+            accepted += 1
+
+
+@rule
+def is_accepted(table: Any, card: int, accepted: int) -> bool:
+    """Whether a card may start aboard: of middling weight, and no third one of its type (OM-3.3)."""
+    kind = type_of(table, card)
+    alike = 0
+    for start in range(accepted):
+        if type_of(table, first_card(table.cabins[START_PLACES[start]])) == kind and kind != NO_TYPE:
+            alike += 1
+    return LEAST_START_WEIGHT <= WEIGHT[card] <= MOST_START_WEIGHT and alike < START_CARDS_OF_A_TYPE
+
+
+@rule
+def take_from_deck(table: Any) -> int:
+    """A random card of the deck, while no rain is in it (OM-3.6)."""
+    card = random_card(table.chance, table.deck)
+    table.deck = without_card(table.deck, card)
+    return card

@@ -1,0 +1,205 @@
+"""The table of Arche Opti Mix. Hands, deck, display and cabins are piles of cards, as pieces.py counts them."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import Any
+
+import numpy as np
+
+from ...core.table import NOBODY, Layout, field, head, i8, i16, i64
+from . import CHIMPANZEE, SHY
+from .pieces import (
+    DISCS,
+    KINDS,
+    MOST_CABINS,
+    MOST_CARDS,
+    MOST_PLAYERS,
+    MOST_POINTS,
+    MOST_TILT,
+    PIECE,
+    RAINS,
+    ROOM,
+    SIDES,
+    SLOTS,
+    TYPES,
+)
+
+NO_CARD = -1
+NO_PLACE = 0
+SEATS = (1 << MOST_PLAYERS) - 1
+MOST_USED = 2  # cards that a seat lays in one turn
+# Half-pieces of a seat on a score card: more than any match brings, for made-up positions.
+MOST_HALVES = 1000
+HALVES_OF_A_CARD = PIECE + 2  # the most that laying a card adds there
+
+
+class Phase(IntEnum):
+    """What kind of decision is due (section 9)."""
+
+    TURN = 0
+    BOOST = 1
+    PICK = 2
+    SECOND = 3
+    PET = 4
+    ENDGAME = 5
+    OVER = 6
+
+
+class Todo(IntEnum):
+    """What is still to come in a turn, in this order, as bits."""
+
+    PICK = 1
+    SECOND = 2
+    DRAW = 4
+    REFILL = 8
+
+
+class Fear(IntEnum):
+    """Who is tested for shy animals and carnivores (OM-4.17)."""
+
+    NEIGHBOURS = 0
+    ENTRY = 1
+
+
+class Rule(IntEnum):
+    """The rules by which a move can be refused; 0 means that it is legal."""
+
+    LEGAL = 0
+    OM_7_1 = 1
+    OM_7_2 = 2
+    OM_4_1 = 3
+    OM_4_36 = 4
+    OM_4_2 = 5
+    OM_4_20 = 6
+    OM_4_24 = 7
+    OM_4_33 = 8
+    OM_4_34 = 9
+    OM_4_3 = 10
+    OM_4_4 = 11
+    OM_5_4 = 12
+    OM_4_10 = 13
+    OM_4_5 = 14
+    OM_5_3 = 15
+    OM_5_5 = 16
+    OM_4_19 = 17
+    OM_4_26 = 18
+    OM_4_27 = 19
+    OM_4_11 = 20
+    OM_4_12 = 21
+    OM_4_13 = 22
+    OM_4_14 = 23
+    OM_4_16 = 24
+    OM_4_17 = 25
+
+
+class Row(IntEnum):
+    """What can be wrong with playing a card, in the order in which it is told (section 7), as bits."""
+
+    NOT_IN_HAND = 1 << 0
+    ALONE_AS_SECOND = 1 << 1
+    ALONE_IN_ENDGAME = 1 << 2
+    NO_SUCH_CABIN = 1 << 3
+    CABIN_USED = 1 << 4
+    NO_DISC_IN_ENDGAME = 1 << 5
+    ONE_DISC_FOR_NEW_CABIN = 1 << 6
+    NO_DISC_FOR_NEW_CABIN = 1 << 7
+    NO_EJECTOR = 1 << 8
+    NO_SUCH_VICTIM = 1 << 9
+    WRONG_VICTIM = 1 << 10
+    CABIN_FULL = 1 << 11
+    CLIMATE = 1 << 12
+    TILT = 1 << 13
+    EATER = 1 << 14
+    FOOD = 1 << 15
+    FRIGHT = 1 << 16
+
+
+RULE_OF_ROW = {
+    Row.NOT_IN_HAND: Rule.OM_4_3,
+    Row.ALONE_AS_SECOND: Rule.OM_4_4,
+    Row.ALONE_IN_ENDGAME: Rule.OM_5_4,
+    Row.NO_SUCH_CABIN: Rule.OM_4_10,
+    Row.CABIN_USED: Rule.OM_4_5,
+    Row.NO_DISC_IN_ENDGAME: Rule.OM_5_3,
+    Row.ONE_DISC_FOR_NEW_CABIN: Rule.OM_5_5,
+    Row.NO_DISC_FOR_NEW_CABIN: Rule.OM_4_19,
+    Row.NO_EJECTOR: Rule.OM_4_26,
+    Row.NO_SUCH_VICTIM: Rule.OM_4_27,
+    Row.WRONG_VICTIM: Rule.OM_4_26,
+    Row.CABIN_FULL: Rule.OM_4_11,
+    Row.CLIMATE: Rule.OM_4_12,
+    Row.TILT: Rule.OM_4_13,
+    Row.EATER: Rule.OM_4_14,
+    Row.FOOD: Rule.OM_4_16,
+    Row.FRIGHT: Rule.OM_4_17,
+}
+
+
+class Effect(IntEnum):
+    """What a move can bring about, with what its row holds beside the kind."""
+
+    TOOK = 1  # seat, card of the display
+    DREW = 2  # seat, card of the deck: only the seat sees it
+    PAID = 3  # seat, to seat `amount`
+    PAID_SUPPLY = 4  # seat
+    EJECTED = 5  # seat, card, place
+    LAID = 6  # seat, card, place
+    PIECE = 7  # seat, type
+    HALF = 8  # seat, type
+    EXCHANGED = 9  # seat, type: two pieces of one and a half for three plain ones
+    DISCS = 10  # seat, number of discs from the supply
+    PICKED = 11  # seat, card of the display
+    TURNED_UP = 12  # card, new in the display
+    RAIN = 13  # number of the rain card
+    PETS = 14  # everybody may lay down a pet
+    PET = 15  # seat, card: only the seat sees it
+    PASSED = 16  # seat
+    ENDGAME = 17  # seat that begins it
+    ALL_PASSED = 18
+    PET_SHOWN = 19  # seat, card
+    SCORED = 20  # seat, type, points
+    DISC_POINTS = 21  # seat, points
+
+
+LAYOUT = Layout(
+    "Arche Opti Mix",
+    **head(phases=len(Phase), seats=MOST_PLAYERS),
+    cabins=field(i64, "cards in each cabin, by its place", 0, SLOTS.whole, shape=len(SIDES) * ROOM),
+    hands=field(i64, "cards in hand", 0, SLOTS.whole, shape=MOST_PLAYERS, seen="own seat"),
+    known=field(i64, "cards that all saw go into a hand", 0, SLOTS.whole, shape=MOST_PLAYERS),
+    deck=field(i64, "cards left in the deck, in no order", 0, SLOTS.whole, seen="nobody"),
+    display=field(i64, "face-up cards", 0, SLOTS.whole),
+    removed=field(i64, "ejected animals", 0, SLOTS.whole),
+    half_pieces=field(i16, "half-pieces, by type and seat", 0, MOST_HALVES, shape=(len(TYPES), MOST_PLAYERS)),
+    scores=field(i8, "points, once the match is over", 0, MOST_POINTS, shape=MOST_PLAYERS),
+    pets=field(i8, "card laid down as a pet", NO_CARD, KINDS - 1, shape=MOST_PLAYERS, seen="own seat"),
+    discs=field(i8, "discs of each seat", 0, DISCS, shape=MOST_PLAYERS),
+    supply=field(i8, "discs in the supply", 0, DISCS),
+    lengths=field(i8, "number of cabins, by side", 0, MOST_CABINS, shape=len(SIDES)),
+    used=field(i8, "places that got a card in this turn", NO_PLACE, len(SIDES) * ROOM - 1, shape=MOST_USED),
+    todo=field(i8, "what is still to come in this turn", 0, sum(Todo)),
+    active=field(i8, "seat whose turn it is", NOBODY, MOST_PLAYERS - 1),
+    tilt=field(i8, "weight of starboard less that of port", -MOST_TILT, MOST_TILT),
+    upper=field(i8, "cards above the first rain card", 0, MOST_CARDS),
+    rain=field(i8, "rain cards that are out", 0, RAINS),
+    passed=field(i8, "seats that passed, as bits", 0, SEATS),
+    winners=field(i8, "seats that won, as bits", 0, SEATS),
+    shy=field(i8, "option shy", 0, len(SHY) - 1),
+    chimpanzee=field(i8, "option chimpanzee", 0, len(CHIMPANZEE) - 1),
+    first=field(i8, "option first", 0, MOST_PLAYERS - 1),
+)
+
+
+def new_table(players: int, options: dict[str, Any]) -> np.ndarray:
+    """A blank table with its players and options written in."""
+    tables = LAYOUT.new()
+    table = tables[0]
+    table.players = players
+    table.turn = NOBODY
+    table.active = NOBODY
+    table.pets = NO_CARD
+    table.shy = SHY.index(options["shy"])
+    table.chimpanzee = CHIMPANZEE.index(options["chimpanzee"])
+    table.first = options["first"]
+    return tables
