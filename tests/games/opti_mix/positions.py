@@ -744,3 +744,44 @@ def random_states(players, seed, eager=None, shy="neighbours", chimpanzee="none"
     """The states before every move of a random match and at its end, and the moves; for reading only."""
     *_, match = random_match(players, seed, eager, shy=shy, chimpanzee=chimpanzee)
     return [*match.past_states(), match.state()], list(match.history)
+
+
+# A position of every phase
+
+LEVEL = "P1 sheep; P2 horse; S1 cow; S2 llama"
+EXAMPLE = json.loads(RULES.split("```json")[1].split("```")[0])
+
+
+def turn_state(**words):
+    return position(**({"cabins": LEVEL, "hand": "mouse, snail", "known": {0: "mouse"}} | words))
+
+
+def pet_state():
+    return position(
+        phase="pet", todo=["draw", "refill"], active=1, turn=2, pets={1: "cow"}, hand="mouse", cabins="P1 bee"
+    )
+
+
+def second_state():
+    return position(phase="second", used=["P1"], cabins="P1 bee; S1 mouse", hand="snail", display="cow, hay, hay")
+
+
+def pick_state():
+    return position(
+        phase="pick", used=["P2"], todo=["second", "refill"], cabins="P1 bee; P2 mouse", display="cow, hay, pig"
+    )
+
+
+def boost_state():
+    return position(
+        phase="boost", used=["P1"], todo=["second", "refill"], cabins="P1 chimpanzee; S1 bee", pieces={"shy": [4, 0, 0]}
+    )
+
+
+def endgame_state():
+    return position(phase="endgame", active=1, passed=[0], cabins=LEVEL, hand="mouse")
+
+
+def over_state():
+    state = position(phase="endgame", passed=[1, 2], pieces={"shy": [4, 2, 0]}, pets={1: "camel"})
+    return after(state, PASS)

@@ -21,15 +21,16 @@ from ..pieces import BEYOND, EJECTORS, HEAVY, KINDS, PETS, PROVISION, SIDES, SLO
 from ..state import NO_CARD, NO_PLACE, Phase, Row, Rule
 from .ark import place_of
 from .cards import different_cards, first_card, has_card
+from .company import kept_out_by_tilt
 from .decisions import lay_down_pet, pass_for_good, pick_card, play_card, take_card
 from .placing import (
-    cards_that_fit,
     first_rule,
     judge_cabin,
     judge_company,
     judge_ejection,
     judge_play,
     playable_cards,
+    those_that_fit,
     write_rules,
 )
 from .score_cards import add_half, can_boost
@@ -215,8 +216,10 @@ def list_plays(table: Any, actions: Any, count: int) -> int:
     """Every card of the hand into every cabin where it fits, then every victim of an ejector."""
     hand = playable_cards(table)
     for side in range(len(SIDES)):
-        for number in range(1, whole(table.lengths[side]) + 2):
-            cards = hand & cards_that_fit(table, place_of(side, number))
+        # What would tip the ark tips it in every cabin of a side.
+        light = hand & ~kept_out_by_tilt(table, place_of(side, 1), 0)
+        for number in range(1, whole(table.lengths[side]) + 2 if light else 0):
+            cards = those_that_fit(table, place_of(side, number), light)
             while cards:
                 actions[count] = PLAY + first_card(cards) * CABINS + side * BEYOND + number - 1
                 count += 1

@@ -116,15 +116,12 @@ def kept_out_by_fear(table: Any, place: int, inside: int) -> int:
 
 
 @rule
-def kept_out(table: Any, place: int, inside: int, freed: int) -> int:
-    """Every card that can't be laid into a cabin that holds others already."""
-    full = kept_out_by_room(inside)
-    if full:
-        return full
-    return (
-        kept_out_by_climate(inside)
-        | kept_out_by_tilt(table, place, freed)
-        | kept_out_by_danger(inside)
-        | kept_out_by_food(inside)
-        | kept_out_by_fear(table, place, inside)
-    )
+def those_welcome(table: Any, place: int, cards: int) -> int:
+    """Which of some cards a cabin as it is keeps out by none of these rules."""
+    inside = table.cabins[place]
+    cards &= ~(kept_out_by_room(inside) | kept_out_by_climate(inside) | kept_out_by_food(inside))
+    if cards:
+        cards &= ~kept_out_by_danger(inside)
+    if cards:
+        cards &= ~(kept_out_by_tilt(table, place, 0) | kept_out_by_fear(table, place, inside))
+    return cards

@@ -27,13 +27,13 @@ from ..state import NO_CARD, RULE_OF_ROW, Phase, Row, Rule
 from .ark import cabin_exists, is_next_cabin
 from .cards import different_cards, has_card, type_of, without_card
 from .company import (
-    kept_out,
     kept_out_by_climate,
     kept_out_by_danger,
     kept_out_by_fear,
     kept_out_by_food,
     kept_out_by_room,
     kept_out_by_tilt,
+    those_welcome,
 )
 
 LOWEST = SLOTS.lowest
@@ -158,11 +158,9 @@ def freed_weight(table: Any, place: int, victim: int) -> int:
 
 
 @rule
-def cards_that_fit(table: Any, place: int) -> int:
-    """All cards that could be laid into a cabin as it is, whoever holds them."""
-    if judge_cabin(table, place) != 0:
-        return 0
-    return ~kept_out(table, place, table.cabins[place], 0)
+def those_that_fit(table: Any, place: int, cards: int) -> int:
+    """Which of some cards could be laid into a cabin, ejecting nobody, as `judge_play` judges them."""
+    return those_welcome(table, place, cards) if judge_cabin(table, place) == 0 else 0
 
 
 @rule

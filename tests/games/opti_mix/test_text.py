@@ -1,0 +1,124 @@
+"""The table of Arche Opti Mix in the terminal: drawn for everybody, in every phase and language."""
+
+from __future__ import annotations
+
+from io import StringIO
+from random import Random
+
+import pytest
+from rich.console import Console
+
+from ararat.cli.story import Story
+from ararat.core.words import LANGUAGES, words
+from ararat.games.opti_mix import text
+
+from .positions import CARDS, GAME, position
+
+PACKAGE = GAME.facts.package
+NAMES = ["You", "Bruno", "Chiara", "Denis", "Emma"]
+
+
+def shown(drawn):
+    console = Console(width=80, record=True, file=StringIO())
+    console.print(drawn)
+    return console.export_text()
+
+
+class Answers:
+    """Fulfils `core.terminal.Ask` from a list of labels, and keeps what was asked."""
+
+    def __init__(self, match, *labels):
+        self.match = match
+        self.labels = list(labels)
+        self.asked = []
+
+    def allows(self, move):
+        return self.match.why_not(move) is None
+
+    def broken(self, move):
+        refusal = self.match.why_not(move)
+        return refusal.rules if refusal else ()
+
+    def one(self, question, choices, quiet=False):
+        self.asked.append((question, [choice.label for choice in choices]))
+        wanted = self.labels.pop(0)
+        (number,) = [n for n, choice in enumerate(choices) if wanted in choice.label]
+        assert choices[number].move is None or self.allows(choices[number].move), wanted
+        return number
+
+
+def chosen(match, *labels):
+    answers = Answers(match, *labels)
+    move = text.choose(match.view(match.turn), words("en", PACKAGE), NAMES[: match.players], answers)
+    assert match.why_not(move) is None and not answers.labels
+    return move, answers.asked
+
+
+@pytest.mark.parametrize("players", [3, 5])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_table_can_be_drawn_for_everybody(players, language):
+    spoken = words(language, PACKAGE)
+    match = GAME.start(players=players, seed=8)
+    random = Random(8)
+    story = Story(GAME.facts, spoken, NAMES[:players], 0)
+    while not match.over:
+        match.play(random.choice(match.moves()))
+        for viewer in (0, players - 1, None):
+            view = match.view(viewer)
+            assert shown(text.draw(view, viewer, spoken, NAMES[:players])).strip()
+            assert text.heading(view, spoken)
+        assert story.lines(match.log(0, since=len(match.history) - 1), 80)
+    shown(text.draw(match.past_states()[20], None, spoken, NAMES[:players]))
+    page = shown(text.draw(match.view(None), None, spoken, NAMES[:players]))
+    assert all(name in page for name in NAMES[:players]) and str(max(match.scores)) in page
+
+
+def test_a_seat_sees_no_card_of_others_that_it_does_not_know():
+    hands = {1: "elephant, turtle", 2: "zebra"}
+    state = position(cabins="P1 cow", hand="mouse", hands=hands, known={1: "turtle"}, rain=3, pets={2: "llama"})
+    view = GAME.restore(state).view(0)
+    page = shown(text.draw(view, 0, words("en", PACKAGE), NAMES[:3]))
+    assert "🐢" in page and "🐘" not in page and "🦓" not in page and "🦙" not in page and "🐾?" in page
+
+
+def test_cards_that_share_a_picture_show_letters_of_their_names():
+    for language in LANGUAGES:
+        spoken = words(language, PACKAGE)
+        pictures = [text.picture(name, spoken) for name in CARDS]
+        assert len(set(pictures)) == len(pictures)
+
+
+def test_a_card_is_chosen_before_its_cabin_and_every_cabin_says_what_keeps_it_out():
+    state = position(cabins="P1 sheep; P2 grain; S1 lion, elephant", hand="gazelle, mouse", tilt=2)
+    match = GAME.restore(state)
+    move, asked = chosen(match, "gazelle", "new cabin P4")
+    assert move == {"move": "play", "card": "gazelle", "cabin": "P4"}
+    cabins = asked[1][1]
+    assert [label for label in cabins if label.startswith("❄👀")] == ["❄👀 P1"]
+    assert any(" P2" in label and "🌿" in label for label in cabins)
+    assert any("⚖" in label and "S1" in label for label in cabins)
+
+
+def test_an_ejector_is_asked_whom_it_ejects():
+    match = GAME.restore(position(cabins="P1 cow, horse; S1 pig", hand="skunk, mouse", tilt=0))
+    move, asked = chosen(match, "skunk", "P1", "cow")
+    assert move == {"move": "play", "card": "skunk", "cabin": "P1", "eject": "cow"}
+    assert asked[2][1][0] == "Eject nobody"
+    move, _ = chosen(match, "mouse", "P1")
+    assert "eject" not in move
+
+
+def test_taking_stopping_and_passing_are_choices():
+    match = GAME.restore(position(cabins="P1 cow; S1 pig", hand="mouse", display="dog, hay, koala", tilt=0))
+    assert chosen(match, "dog")[0] == {"move": "take", "card": "dog"}
+    match.play({"move": "play", "card": "mouse", "cabin": "P1"})
+    assert chosen(match, "Stop")[0] == {"move": "stop"}
+    match = GAME.restore(position(phase="endgame", cabins="P1 cow; S1 pig", hand="mouse", tilt=0))
+    assert chosen(match, "Pass")[0] == {"move": "pass"}
+
+
+def test_the_rules_list_every_card_with_its_power():
+    lines = text.pieces(words("en", PACKAGE))
+    assert len(lines) == len(CARDS)
+    fox = next(line for line in lines if "fox" in line)
+    assert "weight 1" in fox and words("en", PACKAGE)("power.discs") in fox
