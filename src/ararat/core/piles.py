@@ -73,12 +73,15 @@ class PileRules(NamedTuple):
     different_cards: Callable[[int], int]
     random_card: Callable[[Any, int], int]
     is_pile: Callable[[int], bool]
+    list_cards: Callable[[int, int, Any], int]
+    write_copies: Callable[[int, Any, int], int]
 
 
 def pile_rules(slots: Slots) -> PileRules:
     """The rules of piles over the slots of a game."""
     lowest, all_slots, card_of_slot = slots.lowest, slots.all, slots.card_of
     all_lowest, all_highest = slots.all_lowest, slots.all_highest
+    kinds = len(slots.copies)
 
     @rule
     def has_card(pile: int, card: int) -> bool:
@@ -142,6 +145,24 @@ def pile_rules(slots: Slots) -> PileRules:
         """Whether the slots are filled from the lowest one up, as in every pile."""
         return ((pile & ~all_lowest) >> 1) & ~pile == 0
 
+    @rule
+    def list_cards(pile: int, start: int, actions: Any) -> int:
+        """Write an action for every different card of a pile, numbered from `start`, and return their count."""
+        count = 0
+        cards = different_cards(pile)
+        while cards:
+            actions[count] = start + first_card(cards)
+            count += 1
+            cards &= cards - 1
+        return count
+
+    @rule
+    def write_copies(pile: int, numbers: Any, at: int) -> int:
+        """Write how many copies of each card a pile has, and return where the next numbers go."""
+        for card in range(kinds):
+            numbers[at + card] = copies_of(pile, card)
+        return at + kinds
+
     return PileRules(
         has_card,
         copies_of,
@@ -154,4 +175,6 @@ def pile_rules(slots: Slots) -> PileRules:
         different_cards,
         random_card,
         is_pile,
+        list_cards,
+        write_copies,
     )

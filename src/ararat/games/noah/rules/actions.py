@@ -24,7 +24,7 @@ from ..pieces import BOAT_ROOM, CARDS, FROG, MASS, MOST_FROG_MASS, MOST_PLAYERS,
 from ..state import Phase, Rule, Step
 from .boarding import board, collect, refuse_board, refuse_collect
 from .boats import aboard_at, animal_of, boat_here
-from .piles import different_cards, first_card
+from .piles import different_cards, first_card, list_cards
 from .powers import draw_card, flee, peek, refuse_return, return_card, use_power
 from .solo import recall_animal, refuse_recall, refuse_stack, stack_card
 from .turns import depart, end_turn, give_card, move_noah, refuse_give, refuse_other, refuse_sail, sail
@@ -193,18 +193,6 @@ def list_gifts(table: Any, actions: Any) -> int:
     cards = different_cards(table.hands[seat_in_turn(table)])
     while cards:
         count = list_players(table, GIVE + first_card(cards) * MOST_PLAYERS, actions, count)
-        cards &= cards - 1
-    return count
-
-
-@rule
-def list_cards(pile: int, start: int, actions: Any) -> int:
-    """One action for every different card of a pile."""
-    count = 0
-    cards = different_cards(pile)
-    while cards:
-        actions[count] = start + first_card(cards)
-        count += 1
         cards &= cards - 1
     return count
 

@@ -12,7 +12,7 @@ from ....core.whole import seat_count
 from ..pieces import BOAT_ROOM, CARDS, MOST_CARDS, MOST_PLAYERS, MOST_ROUNDS, QUAYS, RESERVE, SLOTS
 from ..state import Boat, Phase
 from .boats import aboard_at, limit_of, mass_of
-from .piles import apart, copies_of, first_card, random_card, together, with_card, without_card
+from .piles import apart, first_card, random_card, together, with_card, without_card, write_copies
 from .rounds import is_solo, is_winner
 
 # One in so many cards of a hand is known to a viewer. In random games it is 49, 31, 23 and 19 % for
@@ -99,9 +99,9 @@ def observe(table: Any, seat: int, numbers: Any) -> None:
     own = max(seat, 0)
     over = table.phase == Phase.OVER
     at = observe_facts(table, seat, numbers)
-    at = observe_pile(numbers, at, table.gone)
-    at = observe_pile(numbers, at, table.looked)
-    at = observe_pile(numbers, at, table.deck if over else 0)
+    at = write_copies(table.gone, numbers, at)
+    at = write_copies(table.looked, numbers, at)
+    at = write_copies(table.deck if over else 0, numbers, at)
     for quay in range(QUAYS):
         at = observe_boat(table, quay, numbers, at)
     for place in range(MOST_CARDS):
@@ -147,14 +147,6 @@ def observe_facts(table: Any, seat: int, numbers: Any) -> int:
 
 
 @rule
-def observe_pile(numbers: Any, at: int, pile: int) -> int:
-    """Write a pile as copies of each card, and return where the next numbers go."""
-    for card in range(CARDS):
-        numbers[at + card] = copies_of(pile, card)
-    return at + CARDS
-
-
-@rule
 def observe_packed(numbers: Any, at: int, pile: int) -> int:
     """Write a pile as a few numbers, and return where the next ones go."""
     for pack in range(PACKS):
@@ -188,4 +180,4 @@ def observe_seat(table: Any, seat: int, other: int, there: bool, numbers: Any, a
     numbers[at + 4] = there and is_winner(table, other)
     numbers[at + 5] = size_of(table.hands[other]) if there else 0
     numbers[at + 6] = there and is_open
-    return observe_pile(numbers, at + 7, hand if there else 0)
+    return write_copies(hand if there else 0, numbers, at + 7)

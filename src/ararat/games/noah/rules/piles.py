@@ -6,19 +6,20 @@ from ....core.piles import pile_rules
 from ....core.rule import rule
 from ..pieces import SLOTS, SNAIL, SNAIL_CARD, TEARS
 
-(
-    has_card,
-    copies_of,
-    with_card,
-    without_card,
-    without_one_of_each,
-    together,
-    apart,
-    first_card,
-    different_cards,
-    random_card,
-    is_pile,
-) = pile_rules(SLOTS)
+_rules = pile_rules(SLOTS)
+has_card = _rules.has_card
+copies_of = _rules.copies_of
+with_card = _rules.with_card
+without_card = _rules.without_card
+without_one_of_each = _rules.without_one_of_each
+together = _rules.together
+apart = _rules.apart
+first_card = _rules.first_card
+different_cards = _rules.different_cards
+random_card = _rules.random_card
+is_pile = _rules.is_pile
+list_cards = _rules.list_cards
+write_copies = _rules.write_copies
 
 
 @rule

@@ -20,7 +20,7 @@ from ....core.whole import seat_in_turn, whole
 from ..pieces import BEYOND, EJECTORS, HEAVY, KINDS, PETS, PROVISION, SIDES, SLOTS
 from ..state import NO_CARD, NO_PLACE, Phase, Row, Rule
 from .ark import place_of
-from .cards import different_cards, first_card, has_card
+from .cards import first_card, has_card, list_cards
 from .company import kept_out_by_tilt
 from .decisions import lay_down_pet, pass_for_good, pick_card, play_card, take_card
 from .placing import (
@@ -196,18 +196,6 @@ def list_actions(table: Any, actions: Any) -> int:
         count = list_cards(table.hands[seat_in_turn(table)] & PETS, PET, actions)
         actions[count] = NO_PET
         count += 1
-    return count
-
-
-@rule
-def list_cards(pile: int, start: int, actions: Any) -> int:
-    """An action for every different card of a pile."""
-    count = 0
-    cards = different_cards(pile)
-    while cards:
-        actions[count] = start + first_card(cards)
-        count += 1
-        cards &= cards - 1
     return count
 
 

@@ -8,19 +8,18 @@ from ....core.piles import pile_rules
 from ....core.rule import rule
 from ..pieces import SLOTS, TYPE
 
-(
-    has_card,
-    copies_of,
-    with_card,
-    without_card,
-    _,
-    together,
-    apart,
-    first_card,
-    different_cards,
-    random_card,
-    is_pile,
-) = pile_rules(SLOTS)
+_rules = pile_rules(SLOTS)
+has_card = _rules.has_card
+with_card = _rules.with_card
+without_card = _rules.without_card
+together = _rules.together
+apart = _rules.apart
+first_card = _rules.first_card
+different_cards = _rules.different_cards
+random_card = _rules.random_card
+is_pile = _rules.is_pile
+list_cards = _rules.list_cards
+write_copies = _rules.write_copies
 
 
 @rule

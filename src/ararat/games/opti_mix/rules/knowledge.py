@@ -10,7 +10,7 @@ from ....core.table import NOBODY
 from ....core.whole import seat_count, whole
 from ..pieces import CABIN, HEAVY, KINDS, MOST_PLAYERS, PETS, PROVISION, ROOM, SIDES, TYPES
 from ..state import MOST_USED, NO_CARD, Phase
-from .cards import apart, copies_of, first_card, random_card, together, with_card, without_card
+from .cards import apart, first_card, random_card, together, with_card, without_card, write_copies
 from .ending import is_winner
 
 # --- Other worlds -------------------------------------------------------------------------------
@@ -66,9 +66,9 @@ OBSERVATION = FACTS + PILES * KINDS + len(SIDES) * ROOM * CABIN + MOST_PLAYERS *
 def observe(table: Any, seat: int, numbers: Any) -> None:
     """Write what a seat (NOBODY: a spectator) knows as numbers, seats counted from its own."""
     at = observe_facts(table, seat, numbers)
-    at = observe_pile(numbers, at, table.display)
-    at = observe_pile(numbers, at, table.removed)
-    at = observe_pile(numbers, at, table.deck if table.phase == Phase.OVER else 0)
+    at = write_copies(table.display, numbers, at)
+    at = write_copies(table.removed, numbers, at)
+    at = write_copies(table.deck if table.phase == Phase.OVER else 0, numbers, at)
     for place in range(len(SIDES) * ROOM):
         at = observe_cabin(numbers, at, table.cabins[place])
     for step in range(MOST_PLAYERS):
@@ -99,14 +99,6 @@ def observe_facts(table: Any, seat: int, numbers: Any) -> int:
 
 
 @rule
-def observe_pile(numbers: Any, at: int, pile: int) -> int:
-    """Write a pile as copies of each card, and return where the next numbers go."""
-    for card in range(KINDS):
-        numbers[at + card] = copies_of(pile, card)
-    return at + KINDS
-
-
-@rule
 def observe_cabin(numbers: Any, at: int, pile: int) -> int:
     """Write the cards of a cabin, counted from 1, and return where the next numbers go."""
     for place in range(CABIN):
@@ -132,5 +124,5 @@ def observe_seat(table: Any, seat: int, other: int, there: bool, numbers: Any, a
     numbers[at + 9] = pet + 1 if there and is_open else 0
     for kind in range(HEAVY, PROVISION + 1):
         numbers[at + 10 + kind] = table.half_pieces[kind, other] if there else 0
-    at = observe_pile(numbers, at + 10 + len(TYPES), table.hands[other] if there and is_open else 0)
-    return observe_pile(numbers, at, table.known[other] if there else 0)
+    at = write_copies(table.hands[other] if there and is_open else 0, numbers, at + 10 + len(TYPES))
+    return write_copies(table.known[other] if there else 0, numbers, at)
