@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 
+import numpy as np
 import pytest
 
 import ararat
 
 from .positions import (
     EXAMPLE,
+    GAME,
     KEYS,
     TYPES,
     broken,
@@ -85,3 +87,19 @@ def test_a_state_has_the_keys_of_the_rules_and_no_others():
     assert sorted(EXAMPLE) == KEYS
     assert sorted(state["pieces2"]) == sorted(TYPES)
     assert sorted(state["options"]) == ["chimpanzee", "first", "shy"]
+
+
+@pytest.mark.rules("OM-4.31", "OM-4.36", "OM-5.13")
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_the_deck_never_runs_out_and_the_fifth_rain_always_comes(players):
+    """Thousands of random matches: the law of the hundred thousand asks the same of every table at its end."""
+    batch = GAME.batch(5000, players=players, seed=3)
+    decisions = 0
+    while not batch.over.all():
+        running = batch.tables["rain"] < 5
+        left = np.bitwise_count(batch.tables["deck"]) + 5 - batch.tables["rain"]
+        assert (left[running] > 0).all(), "as long as somebody may draw there is something to draw"
+        batch.step(batch.draw(decisions))
+        decisions += 1
+    assert (batch.tables["rain"] == 5).all() and (batch.tables["upper"] == 0).all()
+    assert decisions < 150

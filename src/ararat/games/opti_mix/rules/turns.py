@@ -27,7 +27,7 @@ def go_on(table: Any, effects: Any) -> None:
         if table.todo & Todo.SECOND:
             ask(table, Phase.SECOND, Todo.SECOND)
             return
-        if not draws_end(table, effects):
+        if not finish_drawing(table, effects):
             interrupt(table, effects)
             return
     end_turn(table, effects)
@@ -42,7 +42,7 @@ def ask(table: Any, phase: int, step: int) -> None:
 
 
 @rule
-def draws_end(table: Any, effects: Any) -> bool:
+def finish_drawing(table: Any, effects: Any) -> bool:
     """Draw the blind card of a taking turn, or refill the display; False if rain interrupts it (OM-4.2, OM-4.8)."""
     seat = whole(table.active)
     if table.todo & Todo.DRAW:
