@@ -327,3 +327,19 @@ def test_rules_run_uncompiled_when_asked():
     )
     done = run_apart(code, ARARAT_INTERPRETED="1")
     assert done.stdout.strip() == "255 False", done.stderr[-2000:]
+
+
+def test_prose_is_not_broken_at_a_no_break_space():
+    from io import StringIO
+
+    from rich.console import Console
+
+    from ararat.core.terminal import Prose
+
+    sentence = "Les cabines sont sans trou\u00a0: P1, P2 et ainsi de suite\u00a0; voilà."
+    for width in range(8, 60):
+        console = Console(width=width, file=StringIO())
+        console.print(Prose(sentence))
+        lines = console.file.getvalue().splitlines()
+        assert " ".join(line.strip(" ") for line in lines) == sentence
+        assert not any(line.startswith((":", ";", "\u00a0")) for line in lines)

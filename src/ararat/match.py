@@ -17,6 +17,7 @@ from .core.contract import Facts, Json, rule_id
 from .core.engine import engine_of
 from .core.refused import Refused
 from .core.table import NOBODY
+from .core.words import words
 from .errors import AraratError, BadRecord, BadSeat, BadSeed, IllegalMove, NothingToUndo, shown
 from .record import FORMAT, examined, sealed, well_formed_entropy
 
@@ -43,8 +44,10 @@ class Refusal:
         return self.error().text_in(language)
 
     def reasons_in(self, language: str) -> list[tuple[str, str]]:
-        """Every rule that stands in the way, with its sentence in a language."""
-        return [(rule, IllegalMove(rule, self.package).text_in(language)) for rule in self.rules]
+        """Every rule that stands in the way, with a sentence in a language: a short one where there is one."""
+        spoken = words(language, self.package)
+        short = {rule: f"reason.{rule}" for rule in self.rules}
+        return [(rule, spoken(key if key in spoken else f"rule.{rule}")) for rule, key in short.items()]
 
     def __str__(self) -> str:
         return f"{self.text} ({self.rule})"

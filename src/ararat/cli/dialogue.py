@@ -8,9 +8,9 @@ from collections.abc import Callable
 from rich.text import Text
 
 from ..core.contract import Json
-from ..core.terminal import Choice, Flow
+from ..core.terminal import Choice, Flow, Prose
 from ..core.words import plain
-from ..match import Match, Refusal
+from ..match import Match
 from .screen import Screen
 
 NUMBER = re.compile(r"[0-9]{1,3}", re.ASCII)
@@ -25,6 +25,7 @@ class Again(Exception):
 
 
 Command = Callable[[str], None]
+Reason = tuple[str, str]  # the id of a rule, or nothing, and a sentence
 
 
 class Keyboard:
@@ -76,13 +77,12 @@ class Keyboard:
             if not self._explain(self._choices[int(rest) - 1], asked=True):
                 self._tell(self.words("ask.possible"))
             return
-        reasons: dict[tuple[str, str], list[str]] = {}
+        reasons: dict[Reason, list[str]] = {}
         for number, choice in enumerate(self._choices, start=1):
-            _, refusal = self._refusal(choice, asked=True)
-            for broken in refusal.reasons_in(self.words.language) if refusal else []:
-                reasons.setdefault(broken, []).append(str(number))
-        for (rule, reason), numbers in reasons.items():
-            self._tell(self.words("ask.reason", choice=", ".join(numbers), reason=reason, rule=rule))
+            for told in self._reasons(choice, asked=True)[1]:
+                reasons.setdefault(told, []).append(str(number))
+        for told, numbers in reasons.items():
+            self._tell_reason(", ".join(numbers), told)
         if not reasons:
             self._tell(self.words("ask.all-possible"))
 
@@ -96,26 +96,37 @@ class Keyboard:
             part = Text.assemble((f" {number} ", key), (f" {mark}{choice.label}", label))
             parts.append(part)
         listed = Flow(parts, gap="   ")
-        self.redraw(2 + (0 if quiet else self.screen.height_of(listed)))
-        self.screen.out.print(Text(question, "bold"))
+        asked = Prose(question, "bold")
+        self.redraw(1 + self.screen.height_of(asked) + (0 if quiet else self.screen.height_of(listed)))
+        self.screen.out.print(asked)
         if not quiet:
             self.screen.out.print(listed)
 
     def _explain(self, choice: Choice, asked: bool = False) -> bool:
         """Say why a choice (if asked: or what it hints at) is impossible; False if it is possible."""
-        label, refusal = self._refusal(choice, asked)
-        if refusal is None:
-            return False
-        for rule, reason in refusal.reasons_in(self.words.language):
-            self._tell(self.words("ask.reason", choice=label, reason=reason, rule=rule))
-        return True
+        label, reasons = self._reasons(choice, asked)
+        for told in reasons:
+            self._tell_reason(label, told)
+        return bool(reasons)
 
-    def _refusal(self, choice: Choice, asked: bool) -> tuple[str, Refusal | None]:
-        """Why a choice, or what it hints at, is impossible, with its label."""
+    def _reasons(self, choice: Choice, asked: bool) -> tuple[str, list[Reason]]:
+        """Why a choice, or what it hints at, is impossible, with its label; no reasons if it is possible."""
         label, move = choice.label, choice.move
         if move is None and asked and choice.hint is not None:
             label, move = choice.hint
-        return label, None if move is None else self.match.why_not(move)
+        refusal = None if move is None else self.match.why_not(move)
+        if refusal is None:
+            return label, []
+        if choice.reason is not None:
+            return label, [("", choice.reason)]
+        return label, refusal.reasons_in(self.words.language)
+
+    def _tell_reason(self, label: str, told: Reason) -> None:
+        rule, reason = told
+        if rule:
+            self._tell(self.words("ask.reason", choice=label, reason=reason, rule=rule))
+        else:
+            self._tell(self.words("ask.reason-free", choice=label, reason=reason))
 
     def _asked(self, question: str, choices: list[Choice], quiet: bool) -> list[int]:
         """Positions that the person types to a question; an empty list if they make no sense.
@@ -144,4 +155,4 @@ class Keyboard:
         return self.words("ask.only") if len(choices) == 1 else self.words(key, last=len(choices))
 
     def _tell(self, sentence: str) -> None:
-        self.screen.note(Text(sentence, "yellow"))
+        self.screen.note(Prose(sentence, "yellow"))

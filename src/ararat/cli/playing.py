@@ -16,6 +16,7 @@ from rich.table import Table
 from rich.text import Text
 
 from ..core.contract import Facts, Json
+from ..core.terminal import Prose
 from ..core.words import Words, plain, preferred_language, words
 from ..errors import AraratError, NothingToUndo, UnknownPlayer, shown
 from ..games import all_facts
@@ -28,7 +29,7 @@ from .screen import Screen
 from .story import Story, seat_names
 
 YOU = "you"
-COMMANDS = ("undo", "why", "back", "rules", "save", "help", "quit")
+COMMANDS = ("undo", "why", "back", "story", "rules", "save", "help", "quit")
 BOT_PAUSE = 0.7  # seconds that a bot's move stays on the screen before the next one
 LEAST_STORY = 2  # lines about what happened, however full the screen
 
@@ -124,6 +125,7 @@ class TableTop:
             "undo": self._undo,
             "why": keyboard.why,
             "back": self._back,
+            "story": self._tell_story,
             "rules": self._rules,
             "save": self._save,
             "help": lambda rest: self._help(),
@@ -197,11 +199,17 @@ class TableTop:
 
     def _finish(self) -> None:
         viewer = self.people[0] if self.people else None
-        if viewer is not None:
-            self.told = min(self.told, max(0, len(self.match.history) - 1))
-        self._tell_since(viewer)
+        drawn = self.text.draw(self.match.view(viewer), viewer, self.words, self.names)
+        if viewer is not None and self.screen.interactive:
+            self.screen.clear()
+            room = max(LEAST_STORY, self.screen.out.height - self.screen.height_of(drawn) - 6)
+            log = self.match.log(viewer, self._last_own_move(viewer))
+            for line in self.story.lines(log, self.screen.out.width, room):
+                self.screen.out.print(line, no_wrap=True)
+        else:
+            self._tell_since(viewer)
         self.screen.out.print()
-        self.screen.out.print(self.text.draw(self.match.view(viewer), viewer, self.words, self.names))
+        self.screen.out.print(drawn)
         self.screen.out.print(self.story.victory(self.match))
         if self.path is not None or self.people:
             path = files.write_record(self.match.record(), self._path())
@@ -233,6 +241,13 @@ class TableTop:
         self.told = min(self.told, len(self.match.history))
         raise Again
 
+    def _tell_story(self, rest: str) -> None:
+        """All that happened since this person's last move, however long."""
+        seat = self.match.turn
+        assert seat is not None
+        log = self.match.log(seat, self._last_own_move(seat))
+        self.screen.page(Group(*self.story.lines(log, self.screen.out.width)))
+
     def _rules(self, rest: str) -> None:
         nothing = show_rules(self.screen, self.facts, rest)
         if nothing is not None:
@@ -258,7 +273,7 @@ class TableTop:
         lines = Table.grid(padding=(0, 2))
         for name in COMMANDS:
             lines.add_row(Text(self.words(f"command.{name}"), "bold"), Text(self.words(f"help.{name}")))
-        legend = [Text(self.words("text.legend"), "dim")] if "text.legend" in self.words else []
+        legend = [Prose(self.words("text.legend"), "dim")] if "text.legend" in self.words else []
         self.screen.page(Group(lines, *legend))
 
     def _quit(self, rest: str) -> None:
@@ -288,4 +303,4 @@ class TableTop:
 
     def _warn(self, problem: AraratError) -> None:
         text = problem.text_in(self.words.language)
-        self.screen.note(Text(f"{text} ({problem.rule})" if problem.rule else text, "yellow"))
+        self.screen.note(Prose(f"{text} ({problem.rule})" if problem.rule else text, "yellow"))

@@ -10,6 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from ..core.contract import Facts
+from ..core.terminal import Prose
 from ..core.words import plain, words
 from .screen import Screen
 
@@ -33,7 +34,9 @@ def show_rules(screen: Screen, facts: Facts, search: str = "") -> Text | None:
     found = {rule: text for rule, text in texts.items() if wanted in plain(rule) or wanted in plain(text)}
     told: list[str] = getattr(facts.module("text"), "pieces", lambda words: [])(spoken)
     pieces = [line for line in told if wanted in plain(line)]
-    if not found and not pieces:
+    options = {name: spoken(f"option.{name}") for name in facts.options}
+    options = {name: text for name, text in options.items() if wanted in plain(name) or wanted in plain(text)}
+    if not found and not pieces and not options:
         return Text(spoken("rules.none", search=search), "yellow")
     table = Table(box=None, show_header=False, padding=(0, 1))
     chapter = ""
@@ -42,14 +45,18 @@ def show_rules(screen: Screen, facts: Facts, search: str = "") -> Text | None:
         if here != chapter and f"chapter.{here}" in spoken:
             table.add_row("", Text(spoken(f"chapter.{here}"), "bold"))
             chapter = here
-        table.add_row(Text(rule, "dim"), Text(text))
-    parts: list[RenderableType] = [Group(*map(Text, pieces)), table] if pieces else [table]
+        table.add_row(Text(rule, "dim"), Prose(text))
+    if options:
+        table.add_row("", Text(spoken("rules.options"), "bold"))
+    for name, text in options.items():
+        table.add_row(Text(name, "dim"), Prose(text))
+    parts: list[RenderableType] = [Group(*map(Prose, pieces)), table] if pieces else [table]
     if not search:
         lesson = [spoken(key) for key in sorted(filter(re.compile("how[.]").match, spoken.keys()))]
         title = Text(spoken("name"), "bold")
         bullets = Table.grid(padding=(0, 1))
         for line in lesson:
-            bullets.add_row(" •", Text(line))
-        parts = [title, Text(spoken("about.brief")), bullets, Text(), *parts]
+            bullets.add_row(" •", Prose(line))
+        parts = [title, Prose(spoken("about.brief")), bullets, Text(), *parts]
     screen.page(Group(*parts))
     return None

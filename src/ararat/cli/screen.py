@@ -30,7 +30,7 @@ class Screen:
         self.words = spoken
         plain: dict[str, Any] = {"highlight": False, "markup": False, "emoji": False}
         self.out = Console(**plain)
-        self.notes: list[Text] = []
+        self.notes: list[RenderableType] = []
         self.errors = Console(stderr=True, soft_wrap=True, **plain)
 
     @property
@@ -66,7 +66,7 @@ class Screen:
             except (ImportError, OSError):
                 pass
 
-    def note(self, said: Text) -> None:
+    def note(self, said: RenderableType) -> None:
         """Say something beside the question: on the next drawing of the table, or at once on paper."""
         if self.interactive:
             self.notes.append(said)

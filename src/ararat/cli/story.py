@@ -12,6 +12,8 @@ from ..core.terminal import SEAT_COLOURS, SEAT_SYMBOLS
 from ..core.words import Words
 from ..match import Match
 
+MARK = Text("…", "dim")
+
 
 class Story:
     """Tells the log of a match."""
@@ -25,25 +27,28 @@ class Story:
         self._say_event = facts.module("views").say_event
 
     def lines(self, log: list[Json], width: int, most: int | None = None) -> list[Text]:
-        """The entries of a log as lines; if that is more than `most`, turns are left out: the first
-        ones first, and those that concern the reader last."""
-        turns = _turns(log)
-        told = [self._paragraph(turn, width) for turn in turns]
-        concerns = [any(map(self._concerns_you, turn)) for turn in turns]
-        if most is not None and sum(map(len, told)) > most:
-            while len(told) > 1 and sum(map(len, told)) >= most:
-                spare = concerns.index(False) if False in concerns else 0
-                told.pop(spare)
-                concerns.pop(spare)
-            told.insert(0, [Text("…", "dim")])
-        return [line for paragraph in told for line in paragraph]
+        """The entries of a log as lines, one paragraph a turn.
 
-    def _concerns_you(self, entry: Json) -> bool:
-        """Whether a move touched the one person at the screen, who did not make it."""
-        if self.you is None or entry["seat"] == self.you:
-            return False
+        If that is more than `most`, turns are left out, with a mark where they were: first those that
+        do not touch the reader, then those that do, the oldest first; at last lines from the top.
+        """
+        turns = _turns(log)
+        told: list[list[Text] | None] = [self._paragraph(turn, width) for turn in turns]
+        if most is not None:
+            order = sorted(range(len(turns)), key=lambda n: max(map(self._concern, turns[n])))
+            while order[1:] and len(_with_marks(told)) > most:
+                told[order.pop(0)] = None
+        lines = _with_marks(told)
+        return lines if most is None or len(lines) <= most else [MARK, *lines[1 - most :]][:most]
+
+    def _concern(self, entry: Json) -> int:
+        """How much a move concerns the one person at the screen: touched by it 1, made by them 2."""
+        if self.you is None:
+            return 0
+        if entry["seat"] == self.you:
+            return 2
         events = entry["events"]
-        return any(e["audience"] != "all" or self.you in (e.get("seat"), e.get("player")) for e in events)
+        return int(any(e["audience"] != "all" or self.you in (e.get("seat"), e.get("player")) for e in events))
 
     def _paragraph(self, turn: list[Json], width: int) -> list[Text]:
         """The moves of one seat in a row, as lines."""
@@ -66,6 +71,17 @@ class Story:
             return Text(self.words("play.won-you"), "bold")
         winners = self.words.enumerate(self.names[seat] for seat in match.winners)
         return Text(self.words("play.won", count=len(match.winners), names=winners), "bold")
+
+
+def _with_marks(told: list[list[Text] | None]) -> list[Text]:
+    """Paragraphs one after the other; a mark stands where some were left out."""
+    lines: list[Text] = []
+    for paragraph in told:
+        if paragraph is not None:
+            lines += paragraph
+        elif not lines or lines[-1] is not MARK:
+            lines.append(MARK)
+    return lines
 
 
 def _turns(log: list[Json]) -> list[list[Json]]:

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from io import StringIO
 from typing import Protocol
 
 from rich.cells import cell_len
-from rich.console import Console, ConsoleOptions, RenderResult
+from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.measure import Measurement
 from rich.text import Text
 
@@ -20,6 +21,10 @@ from .contract import Json
 
 # Okabe and Ito's colours, which colour-blind people tell apart, each with its symbol.
 SEAT_COLOURS = ("#0072B2", "#E69F00", "#009E73", "#D55E00", "#CC79A7")
+SCREEN_WIDTH, SCREEN_HEIGHT = 80, 24  # a decision must fit on such a screen
+AROUND = 6  # lines of it that are not the table and the question: heading, story, commands, prompt
+NO_BREAK = "\u00a0"
+PLACEHOLDER = "\ue000"  # no space to anybody, as wide as one
 SEAT_SYMBOLS = ("●", "▲", "■", "◆", "★")
 
 
@@ -28,12 +33,14 @@ class Choice:
     """One of several things to choose.
 
     `move` stands for it and makes it impossible when that move is; `hint` is a label and a move that
-    a person may ask about though the choice itself is always possible.
+    a person may ask about though the choice itself is always possible; `reason` is told instead of
+    the rules when it is impossible and a move alone would not tell all.
     """
 
     label: str
     move: Json | None = None
     hint: tuple[str, Json] | None = None
+    reason: str | None = None
 
 
 class Ask(Protocol):
@@ -55,6 +62,28 @@ class Ask(Protocol):
 def seat_text(seat: int, name: str, bold: bool = False) -> Text:
     """A seat's name in its colour, with its symbol."""
     return Text(f"{SEAT_SYMBOLS[seat]} {name}", f"bold {SEAT_COLOURS[seat]}" if bold else SEAT_COLOURS[seat])
+
+
+def height_of(drawn: RenderableType, width: int = SCREEN_WIDTH) -> int:
+    """How many lines something takes at a width."""
+    console = Console(width=width, file=StringIO())
+    return len(console.render_lines(drawn, pad=False))
+
+
+class Prose:
+    """A text that is never broken at a no-break space, which Rich takes for any other space."""
+
+    def __init__(self, text: str, style: str = "") -> None:
+        self.text = Text(text.replace(NO_BREAK, PLACEHOLDER), style)
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        for line in self.text.wrap(console, options.max_width):
+            line.plain = line.plain.replace(PLACEHOLDER, NO_BREAK)
+            line.no_wrap = True
+            yield line
+
+    def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
+        return Measurement.get(console, options, self.text)
 
 
 class Flow:

@@ -99,6 +99,54 @@ def test_a_card_is_chosen_before_its_cabin_and_every_cabin_says_what_keeps_it_ou
     assert any("⚖" in label and "S1" in label for label in cabins)
 
 
+class Refusing(Answers):
+    """Keeps the choices of the first question and leaves."""
+
+    def one(self, question, choices, quiet=False):
+        self.asked = choices
+        raise StopIteration
+
+
+def first_choices(match, language="en"):
+    answers = Refusing(match)
+    with pytest.raises(StopIteration):
+        text.choose(match.view(match.turn), words(language, PACKAGE), NAMES[: match.players], answers)
+    return {choice.label: choice for choice in answers.asked}
+
+
+def test_a_card_that_fits_nowhere_tells_what_keeps_it_out_of_every_cabin():
+    """A single cabin's reason once stood for all, with advice that could not be followed."""
+    match = GAME.restore(position(cabins="P1 sheep; S1 cow", hand="hippopotamus, snail", tilt=0, discs={0: 0}))
+    choices = first_choices(match)
+    (stuck,) = [choice for label, choice in choices.items() if "hippopotamus" in label]
+    assert match.why_not(stuck.move) is not None
+    assert "❄⚖ P1" in stuck.reason and "⚖ S1" in stuck.reason and "⚖◉" in stuck.reason.replace("◉⚖", "⚖◉")
+    (free,) = [choice for label, choice in choices.items() if "snail" in label]
+    assert free.reason is None and match.why_not(free.move) is None
+
+
+def test_the_chimpanzee_wears_the_type_of_the_option():
+    for value, shown_type in (("none", False), ("useful", True)):
+        match = GAME.restore(position(cabins="P1 cow", hand="chimpanzee", tilt=0, chimpanzee=value))
+        (label,) = [label for label in first_choices(match) if "chimpanzee" in label]
+        assert ("[useful]" in label) == shown_type
+
+
+def test_a_reader_finds_the_own_draw_and_marks_where_turns_are_left_out():
+    match = GAME.start(players=5, seed=2)
+    match.play(match.moves()[0])
+    while match.turn != 0:
+        match.play(match.moves()[-1])
+    log = match.log(0)
+    story = Story(GAME.facts, words("en", PACKAGE), NAMES, you=0)
+    full = [line.plain for line in story.lines(log, 80)]
+    for most in range(3, len(full) + 2):
+        lines = [line.plain for line in story.lines(log, 80, most)]
+        assert len(lines) <= most
+        assert any("You draw blind" in line for line in lines)
+        assert ("…" in lines) == (len(full) > most)
+
+
 def test_an_ejector_is_asked_whom_it_ejects():
     match = GAME.restore(position(cabins="P1 cow, horse; S1 pig", hand="skunk, mouse", tilt=0))
     move, asked = chosen(match, "skunk", "P1", "cow")
@@ -106,6 +154,14 @@ def test_an_ejector_is_asked_whom_it_ejects():
     assert asked[2][1][0] == "Eject nobody"
     move, _ = chosen(match, "mouse", "P1")
     assert "eject" not in move
+
+
+def test_a_full_cabin_is_entered_by_ejecting_alone():
+    match = GAME.restore(position(cabins="P1 cow, horse, reindeer; S1 pig", hand="skunk", tilt=0))
+    move, asked = chosen(match, "skunk", "P1", "cow")
+    assert move["eject"] == "cow" and asked[2][1][0] == "Eject nobody"
+    assert any(label.startswith("P1") and "only by ejecting" in label for label in asked[1][1])
+    assert match.why_not({"move": "play", "card": "skunk", "cabin": "P1"}).rule == "OM-4.11"
 
 
 def test_taking_stopping_and_passing_are_choices():

@@ -10,16 +10,27 @@ a card is its picture and its weight, coloured by its food; the climate stands b
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Iterable
 
 from rich.cells import cell_len
 from rich.console import Group, RenderableType
 from rich.text import Text
 
 from ...core.contract import Json
-from ...core.terminal import Ask, Choice, Flow, seat_text
+from ...core.terminal import (
+    AROUND,
+    SCREEN_HEIGHT,
+    SCREEN_WIDTH,
+    Ask,
+    Choice,
+    Flow,
+    Prose,
+    height_of,
+    seat_text,
+)
 from ...core.words import Words
 from .cards import HIDDEN, NUMBER_OF_CARD, say_card
-from .judging import open_cards, points_on, weight_of
+from .judging import open_cards, points_on, type_of, weight_of
 from .pieces import CABIN, CARDS, CLIMATE, FOOD, MOST_TILT, NAMED_TYPE, POWER, POWERS, SIDES, TYPES
 
 PICTURES = {
@@ -65,7 +76,7 @@ PICTURES = {
     "skunk": "🦨",
     "sloth": "🦥",
     "snail": "🐌",
-    "spider": "🕸",
+    "spider": "🕷",
     "squirrel": "🐿",
     "tiger": "🐅",
     "turtle": "🐢",
@@ -76,6 +87,7 @@ PICTURES = {
 SHARED = {picture for picture, count in Counter(PICTURES.values()).items() if count > 1}
 CLIMATES = {"hot": "☀", "cold": "❄", "any": "☀❄"}
 FOODS = {"herbivore": "🌿", "carnivore": "🦴", "omnivore": "🌿🦴", "none": ""}
+FOOD_MARKS = {"carnivore": "ᶜ", "omnivore": "ᵒ"}
 FOOD_COLOURS = {"herbivore": "green", "carnivore": "red", "omnivore": "yellow", "none": ""}
 CLIMATE_COLOURS = {"hot": "yellow", "cold": "cyan", "any": ""}
 SMALL = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
@@ -96,7 +108,9 @@ SIGNS = {
     "OM-5.3": DISC,
     "OM-5.5": DISC,
 }
-MOST_NAMED = 6  # cards whose names fit on the screen as choices
+EJECTING = "⇥"
+FULL, NAMED, BRIEF = "full", "named", "brief"  # forms of a label, by the room there is
+MOST_IN_PASSING = 3  # cards that are named where they are not asked for
 
 
 # --- Cards --------------------------------------------------------------------------------------
@@ -108,39 +122,53 @@ def picture(name: str, words: Words) -> str:
     return own + say_card(name, words)[:2] if own in SHARED else own
 
 
-def token(name: str, words: Words) -> Text:
-    """A card in little room: its picture and its weight, in the colour of its food."""
+def token(name: str, words: Words, with_weight: bool = True) -> Text:
+    """A card in little room: its picture, its weight, whether it frightens or is shy."""
     number = NUMBER_OF_CARD[name]
-    small = str(weight_of(name)).translate(SMALL)
-    return Text.assemble(picture(name, words), (small, f"bold {FOOD_COLOURS[FOOD[number]]}".strip()))
+    line = Text(picture(name, words))
+    if with_weight:
+        line.append(str(weight_of(name)).translate(SMALL), f"bold {FOOD_COLOURS[FOOD[number]]}".strip())
+    line.append(FOOD_MARKS.get(FOOD[number], ""), FOOD_COLOURS[FOOD[number]])
+    return line.append(words("text.shy-mark") if NAMED_TYPE[number] == "shy" else "")
 
 
-def label(name: str, words: Words, brief: bool = False) -> str:
-    """A card with all that is printed on it: 🐘 elephant 3 ☀ 🌿 heavy."""
+def label(name: str, view: Json, words: Words, form: str = FULL) -> str:
+    """A card with all that is printed on it: 🐘 elephant 3 ☀ 🌿 [heavy]."""
     number = NUMBER_OF_CARD[name]
     mark = "!" if POWER[number] else ""
-    shown = picture(name, words) if brief else f"{PICTURES[name]} {say_card(name, words)}"
-    parts = [shown + mark, str(weight_of(name)), CLIMATES[CLIMATE[number]], FOODS[FOOD[number]]]
-    kind = NAMED_TYPE[number]
-    if kind != "none":
-        parts.append(words(f"type.{kind}"))
+    shown = {FULL: f"{PICTURES[name]} {say_card(name, words)}", NAMED: say_card(name, words)}.get(form)
+    parts = [(shown or picture(name, words)) + mark, str(weight_of(name))]
+    parts += [CLIMATES[CLIMATE[number]], FOODS[FOOD[number]]]
+    kind = type_of(name, view)
+    if kind is not None:
+        parts.append(f"[{words(f'type.{kind}')}]")
     return " ".join(part for part in parts if part)
+
+
+def roomiest(labels: Callable[[str], list[str]], room: int) -> list[str]:
+    """Labels of choices in the fullest form that fits into so many lines."""
+    for form in (FULL, NAMED, BRIEF):
+        made = labels(form)
+        if _fit(made, room):
+            break
+    return made
+
+
+def _fit(labels: Iterable[str], room: int) -> bool:
+    return len(Flow([Text(f" 99   ✗ {text}") for text in labels], gap="   ").lines(SCREEN_WIDTH)) <= room
 
 
 def pieces(words: Words) -> list[str]:
     """All cards with their values, and what special animals can do."""
     lines = []
     for number, name in enumerate(CARDS):
-        line = words(
-            "text.piece-line",
-            name=say_card(name, words),
-            weight=weight_of(name),
-            climate=words(f"climate.{CLIMATE[number]}"),
-            food=words(f"food.{FOOD[number]}"),
-            type=words(f"type.{NAMED_TYPE[number]}"),
-        )
+        facts = [words("text.weight", weight=weight_of(name)), words(f"climate.{CLIMATE[number]}")]
+        if NAMED_TYPE[number] != "provision":
+            facts.append(words(f"food.{FOOD[number]}"))
+        facts.append(words("text.type", type=words(f"type.{NAMED_TYPE[number]}")))
+        line = words("text.piece-line", name=say_card(name, words), facts=" · ".join(facts))
         power = POWERS[POWER[number]]
-        lines.append(f"{picture(name, words)} {line}" + (f" {words(f'power.{power}')}" if power else ""))
+        lines.append(f"{PICTURES[name]} {line}" + (f" {words(f'power.{power}')}" if power else ""))
     return lines
 
 
@@ -159,21 +187,21 @@ def draw(view: Json, seat: int | None, words: Words, names: list[str]) -> Render
     parts: list[RenderableType] = [*_ark(view, words), _middle(view, words)]
     asked = view["phase"] if seat is not None and view["turn"] == seat else None
     if view["phase"] != "endgame" and asked not in ("turn", "pick", "boost"):
-        parts.append(_cards(words("text.display"), view["display"], words))
+        parts.append(_cards(words("text.display"), view["display"], view, words))
     parts += _score_cards(view, seat, words, names)
     if seat is not None and asked not in ("turn", "second", "endgame", "pet", "boost"):
-        parts.append(_cards(words("text.hand"), view["hands"][seat], words))
+        parts.append(_cards(words("text.hand"), view["hands"][seat], view, words))
     return Group(*parts)
 
 
 def _ark(view: Json, words: Words) -> list[RenderableType]:
     """The cabins of either side, bow to stern."""
     titles = [words("text.port"), words("text.starboard")]
-    indent = max(map(len, titles)) + 2
+    indent = max(map(len, titles)) + 4
     lines: list[RenderableType] = []
     for side, title in zip(SIDES, titles, strict=True):
         cabins = [_cabin(name, cards, words) for name, cards in view["cabins"].items() if name[0] == side]
-        lines.append(Flow(cabins, gap="  ", first=Text(title.ljust(indent), "bold"), indent=indent))
+        lines.append(Flow(cabins, gap="  ", first=Text(f"{side} {title}".ljust(indent), "bold"), indent=indent))
     return lines
 
 
@@ -186,8 +214,8 @@ def _cabin(name: str, cards: list[str], words: Words) -> Text:
     if not climates:
         line.append(" ")
     for card in cards:
-        # Weights matter where somebody can still come in.
-        line.append_text(token(card, words) if len(cards) < CABIN else Text(picture(card, words)))
+        # Weights matter most where somebody can still come in.
+        line.append_text(token(card, words, with_weight=len(cards) < CABIN))
     return line
 
 
@@ -200,14 +228,18 @@ def _middle(view: Json, words: Words) -> Text:
     else:
         leans = words("text.leans-starboard" if tilt > 0 else "text.leans-port", count=abs(tilt))
     line = Text.assemble((f"P {scale} S", "bold"), f"  {leans}")
-    rest = [words("text.deck", count=len(view["deck"])), words("text.supply", count=view["supply"])]
+    rest = [words("text.supply", count=view["supply"])]
+    if view["phase"] != "endgame":
+        rest.insert(0, words("text.deck", count=len(view["deck"])))
+    if view["rain"] == 0:
+        rest[0] = words("text.first-rain", count=view["upper"])
     return line.append("   " + " · ".join(rest), "dim")
 
 
-def _cards(title: str, cards: list[str], words: Words) -> Flow:
+def _cards(title: str, cards: list[str], view: Json, words: Words) -> Flow:
     """Cards in a row under a title, named as long as there are few."""
-    brief = len(cards) > MOST_NAMED // 2
-    shown = [Text(label(card, words, brief)) if card != HIDDEN else Text("?") for card in cards]
+    form = FULL if len(cards) <= MOST_IN_PASSING else BRIEF
+    shown = [Text(label(card, view, words, form)) if card != HIDDEN else Text("?") for card in cards]
     return Flow(shown or [Text("–")], gap=" · ", first=Text(f"{title}  ", "bold"), indent=len(title) + 2)
 
 
@@ -218,7 +250,9 @@ def _score_cards(view: Json, own: int | None, words: Words, names: list[str]) ->
     head = Text(" " * (width + 4), "dim")
     for title in titles:
         head.append(f" {title:>4}", "dim")
+    head.append(f" {words('text.now'):>4}", "dim")
     lines: list[RenderableType] = [head]
+    shares = [points_on(view["pieces2"][kind]) for kind in TYPES]
     for seat in range(view["players"]):
         line = Text.assemble(seat_text(seat, names[seat], bold=seat == own))
         line.append(" ◀" if view["turn"] == seat else "", "bold")
@@ -229,8 +263,14 @@ def _score_cards(view: Json, own: int | None, words: Words, names: list[str]) ->
             leads = halves[seat] == max(halves) > 0
             line.append(" ")
             line.append(_pieces(halves[seat]).rjust(max(4, len(title))), "bold" if leads else "")
+        points = view["discs"][seat] + sum(share[seat] for share in shares)
+        line.append(" " + str(points).rjust(max(4, len(words("text.now")))), "dim")
         lines.append(Flow(_held(view, seat, own, words), gap=" ", first=line.append("  "), indent=width + 2))
     return lines
+
+
+def _row(cells: list[str], widths: list[int]) -> str:
+    return "".join(cell.rjust(width) for cell, width in zip(cells, widths, strict=True))
 
 
 def _title(name: str) -> str:
@@ -248,33 +288,36 @@ def _held(view: Json, seat: int, own: int | None, words: Words) -> list[Text]:
     """What a seat holds beside its pieces: its hand as far as it is known, its pet, whether it passed."""
     hand, pet = view["hands"][seat], view["pets"][seat]
     held = [Text(f"{len(hand)}{CARD}")]
+    if view["passed"][seat] and view["phase"] != "over":
+        held.append(Text(words("text.passed"), "dim"))
     if seat != own:
         held += [token(card, words) for card in open_cards(hand)]
     if pet is not None:
         held.append(Text(PET + ("?" if pet == HIDDEN else picture(pet, words))))
-    if view["passed"][seat]:
-        held.append(Text(words("text.passed"), "dim"))
     return held
 
 
 def _result(view: Json, words: Words, names: list[str]) -> list[RenderableType]:
     """The points of every seat by score card and for its discs, best first."""
     titles = [*(words(f"type.{kind}") for kind in TYPES), words("text.disc-points"), words("text.total")]
-    widths = [max(6, len(title)) + 1 for title in titles]
     points = [points_on(view["pieces2"][kind]) for kind in TYPES]
-    start = max(len(name) for name in names) + 5
-    head = " " * start + "".join(title.rjust(width) for title, width in zip(titles, widths, strict=True))
-    lines: list[RenderableType] = [Text(words("text.over"), "bold"), Text(head, "dim")]
-    for seat in sorted(range(view["players"]), key=lambda seat: -view["scores"][seat]):
+    rows = []
+    for seat in range(view["players"]):
+        halves = [view["pieces2"][kind][seat] for kind in TYPES]
+        shares = [f"{own[seat]} ({_pieces(count)})" for own, count in zip(points, halves, strict=True)]
+        rows.append([*shares, str(view["discs"][seat]), str(view["scores"][seat])])
+    widths = [max(map(len, column)) + 2 for column in zip(titles, *rows, strict=True)]
+    start = max(len(name) for name in names) + 4
+    lines: list[RenderableType] = [Text(f"{words('text.over')} {words('text.points-pieces')}", "bold")]
+    lines.append(Text(" " * start + _row(titles, widths), "dim"))
+    for seat in sorted(range(view["players"]), key=lambda seat: (-view["scores"][seat], seat not in view["winners"])):
         crown = ("♛ " if seat in view["winners"] else "  ", "bold yellow")
         line = Text.assemble(crown, seat_text(seat, names[seat], bold=True))
         line.pad_right(start - cell_len(line.plain))
-        halves = [view["pieces2"][kind][seat] for kind in TYPES]
-        shares = [f"{own[seat]} ({_pieces(count)})" for own, count in zip(points, halves, strict=True)]
-        shares.append(str(view["discs"][seat]))
-        line.append("".join(share.rjust(width) for share, width in zip(shares, widths, strict=False)))
-        line.append(str(view["scores"][seat]).rjust(widths[-1]), "bold")
+        line.append(_row(rows[seat][:-1], widths[:-1])).append(rows[seat][-1].rjust(widths[-1]), "bold")
         lines.append(line)
+    if view["scores"].count(max(view["scores"])) > len(view["winners"]):
+        lines.append(Text(words("text.tie")))
     for seat in range(view["players"]):
         left = _held(view, seat, None, words)
         lines.append(Flow(left, gap=" ", first=seat_text(seat, f"{names[seat]}  "), indent=4))
@@ -288,63 +331,71 @@ def choose(view: Json, words: Words, names: list[str], ask: Ask) -> Json:
     """Lead the person in turn to a move."""
     phase = view["phase"]
     question = words(f"phase.{phase}")
+    drawn = height_of(draw(view, view["turn"], words, names)) + height_of(Prose(question))
+    room = SCREEN_HEIGHT - AROUND - drawn
     if phase == "boost":
-        moves: list[Json] = [{"move": "boost", "type": kind} for kind in TYPES]
+        moves: list[Json] = [{"move": "boost", "type": kind} for kind in (*TYPES, None)]
         labels = [f"{words(f'type.{kind}')} ({_pieces(view['pieces2'][kind][view['turn']])})" for kind in TYPES]
-        return _choose_one(question, [*moves, {"move": "boost", "type": None}], [*labels, words("text.no-boost")], ask)
+        return _choose_one(question, moves, [*labels, words("text.no-boost")], ask)
     if phase == "pick":
         moves = [{"move": "pick", "card": card} for card in dict.fromkeys(view["display"])]
-        return _choose_one(question, moves, [label(move["card"], words) for move in moves], ask)
+        return _choose_one(question, moves, [label(move["card"], view, words) for move in moves], ask)
     if phase == "pet":
-        cards = _sorted(view["hands"][view["turn"]])
-        moves = [{"move": "pet", "card": card} for card in cards]
-        labels = _labels(cards, words)
-        return _choose_one(question, [*moves, {"move": "pet", "card": None}], [*labels, words("text.no-pet")], ask)
-    return _choose_card(view, question, words, ask)
+        cards = _sorted(view["hands"][view["turn"]], view)
+        moves = [{"move": "pet", "card": card} for card in (*cards, None)]
+        labels = roomiest(
+            lambda form: [*(label(card, view, words, form) for card in cards), words("text.no-pet")], room
+        )
+        return _choose_one(question, moves, labels, ask)
+    return _choose_card(view, question, room, words, ask)
 
 
 def _choose_one(question: str, moves: list[Json], labels: list[str], ask: Ask) -> Json:
     return moves[ask.one(question, [Choice(text, move) for text, move in zip(labels, moves, strict=True)])]
 
 
-def _sorted(hand: list[str]) -> list[str]:
+def _sorted(hand: list[str], view: Json) -> list[str]:
     """The different cards of a hand by type, light ones first."""
-    order = (*TYPES, "none")
-    return sorted(dict.fromkeys(hand), key=lambda name: (order.index(_kind(name)), weight_of(name), name))
+    order = (*TYPES, None)
+    return sorted(dict.fromkeys(hand), key=lambda name: (order.index(type_of(name, view)), weight_of(name), name))
 
 
-def _kind(name: str) -> str:
-    return NAMED_TYPE[NUMBER_OF_CARD[name]]
-
-
-def _labels(cards: list[str], words: Words) -> list[str]:
-    return [label(card, words, brief=len(cards) > MOST_NAMED) for card in cards]
-
-
-def _choose_card(view: Json, question: str, words: Words, ask: Ask) -> Json:
+def _choose_card(view: Json, question: str, room: int, words: Words, ask: Ask) -> Json:
     """Take a card, or lay one of the hand: first the card, then its cabin."""
     phase = view["phase"]
     hand = view["hands"][view["turn"]]
-    cards = _sorted(hand)
-    choices = []
-    others: list[Json] = []
-    if phase == "turn":
-        others = [{"move": "take", "card": card} for card in dict.fromkeys(view["display"])]
-        brief = len(cards) > MOST_NAMED
-        choices = [Choice(words("text.take", card=label(m["card"], words, brief)), m) for m in others]
+    cards = _sorted(hand, view)
+    takes: list[Json] = [{"move": "take", "card": card} for card in dict.fromkeys(view["display"])]
+    before = takes if phase == "turn" else []
+    after: list[Json] = {"turn": [], "second": [{"move": "stop"}], "endgame": [{"move": "pass"}]}[phase]
+
+    def labels(form: str) -> list[str]:
+        taken = [words("text.take", card=label(move["card"], view, words, form)) for move in before]
+        played = [
+            (f"{hand.count(card)}× " if hand.count(card) > 1 else "") + label(card, view, words, form) for card in cards
+        ]
+        if form == FULL and before:
+            played = [words("text.play", card=text) for text in played]
+        return [*taken, *played, *(words("text.no-second" if phase == "second" else "text.pass") for _ in after)]
+
+    shown = roomiest(labels, room)
     plays = {card: _plays(view, card) for card in cards}
-    for card, text in zip(cards, _labels(cards, words), strict=True):
-        copies = f"{hand.count(card)}× " if hand.count(card) > 1 else ""
-        move = next((move for moves in plays[card].values() for move in moves if ask.allows(move)), None)
-        choices.append(Choice(copies + text, move or _nearest(plays[card], ask)))
-    if phase != "turn":
-        others = [{"move": "stop"} if phase == "second" else {"move": "pass"}]
-        choices.append(Choice(words("text.no-second" if phase == "second" else "text.pass"), others[0]))
+    moves = [*before, *(None for _ in cards), *after]
+    choices = []
+    for number, (text, move) in enumerate(zip(shown, moves, strict=True)):
+        if move is None:
+            ways = plays[cards[number - len(before)]]
+            legal = [way for options in ways.values() for way in options if ask.allows(way)]
+            reason = None if legal else words("text.nowhere", cabins=" · ".join(_barred(ways, words, ask)))
+            choices.append(Choice(text, legal[0] if legal else next(iter(ways.values()))[0], reason=reason))
+        else:
+            choices.append(Choice(text, move))
     chosen = ask.one(question, choices)
-    if phase == "turn" and chosen < len(others):
-        return others[chosen]
-    number = chosen - len(others) if phase == "turn" else chosen
-    return others[0] if number >= len(cards) else _choose_cabin(view, cards[number], plays[cards[number]], words, ask)
+    move = moves[chosen]
+    if move is not None:
+        return move
+    card = cards[chosen - len(before)]
+    return _choose_cabin(view, card, plays[card], room, words, ask)
 
 
 def _plays(view: Json, card: str) -> dict[str, list[Json]]:
@@ -362,36 +413,48 @@ def _next_cabins(view: Json) -> list[str]:
     return [f"{side}{1 + sum(name[0] == side for name in view['cabins'])}" for side in SIDES]
 
 
-def _nearest(ways: dict[str, list[Json]], ask: Ask) -> Json:
-    """Of plays that are all impossible the one that the fewest rules forbid, to tell why."""
-    return min((moves[0] for moves in ways.values()), key=lambda move: len(ask.broken(move)))
+def _barred(ways: dict[str, list[Json]], words: Words, ask: Ask, brief: bool = False) -> dict[str, Json]:
+    """Cabins that a card can't go to, those with the same reasons together: label and one way that is refused.
+
+    Of an ejector the way counts that the fewest rules forbid; a victim is named if it is one with a
+    victim. Where room is short, cabins are put together by their first reason.
+    """
+    alike: dict[str, list[str]] = {}
+    refused: dict[str, Json] = {}
+    for cabin, moves in ways.items():
+        if any(map(ask.allows, moves)):
+            continue
+        nearest = min(moves, key=lambda move: len(ask.broken(move)))
+        several = list(dict.fromkeys(SIGNS.get(rule, "") for rule in ask.broken(nearest)))
+        signs = several[0] + "…" * (len(several) > 1) if brief else "".join(several)
+        victim = nearest.get("eject")
+        alike.setdefault(signs, []).append(cabin if victim is None else f"{cabin}{EJECTING}{picture(victim, words)}")
+        refused.setdefault(signs, nearest)
+    return {f"{signs} {' '.join(cabins)}": refused[signs] for signs, cabins in alike.items()}
 
 
-def _choose_cabin(view: Json, card: str, ways: dict[str, list[Json]], words: Words, ask: Ask) -> Json:
+def _choose_cabin(view: Json, card: str, ways: dict[str, list[Json]], room: int, words: Words, ask: Ask) -> Json:
     """A cabin where the card fits; the others together by what keeps it out of them. Then the victim of an ejector."""
     legal = {cabin: [move for move in moves if ask.allows(move)] for cabin, moves in ways.items()}
     fitting = [cabin for cabin in ways if legal[cabin]]
-    choices = [Choice(_cabin_label(view, cabin, words), legal[cabin][0]) for cabin in fitting]
-    barred: dict[str, list[str]] = {}
-    for cabin in ways:
-        if not legal[cabin]:
-            signs = dict.fromkeys(SIGNS.get(rule, "") for rule in ask.broken(ways[cabin][0]))
-            barred.setdefault("".join(signs), []).append(cabin)
-    choices += [Choice(f"{signs} {' '.join(cabins)}", ways[cabins[0]][0]) for signs, cabins in barred.items()]
-    cabin = fitting[ask.one(words("text.which-cabin", card=say_card(card, words)), choices)]
-    if len(legal[cabin]) == 1 and "eject" not in legal[cabin][0]:
+    choices = [Choice(_cabin_label(view, cabin, legal[cabin], words), legal[cabin][0]) for cabin in fitting]
+    barred = _barred(ways, words, ask)
+    if not _fit([*(choice.label for choice in choices), *barred], room):
+        barred = _barred(ways, words, ask, brief=True)
+    choices += [Choice(text, move) for text, move in barred.items()]
+    cabin = fitting[ask.one(words("text.which-cabin", card=label(card, view, words)), choices)]
+    if len(ways[cabin]) == 1 or legal[cabin] == ways[cabin][:1]:
         return legal[cabin][0]
-    moves = legal[cabin]
-    labels = [
-        words("text.eject", victim=say_card(move["eject"], words)) if "eject" in move else words("text.eject-nobody")
-        for move in moves
-    ]
-    return _choose_one(words("text.eject-whom", card=say_card(card, words), cabin=cabin), moves, labels, ask)
+    labels = [words("text.eject-nobody")]
+    labels += [words("text.eject", victim=say_card(move["eject"], words)) for move in ways[cabin][1:]]
+    question = words("text.eject-whom", card=say_card(card, words), cabin=cabin)
+    return _choose_one(question, ways[cabin], labels, ask)
 
 
-def _cabin_label(view: Json, cabin: str, words: Words) -> str:
+def _cabin_label(view: Json, cabin: str, legal: list[Json], words: Words) -> str:
     """A cabin with who is in it; a new one with its price."""
-    if cabin in view["cabins"]:
-        return f"{cabin} " + "".join(picture(card, words) for card in view["cabins"][cabin])
-    discs = 2 if view["phase"] == "endgame" else 1
-    return f"{words('text.new-cabin', cabin=cabin)} ({words('text.new-cabin-cost', count=discs)})"
+    if cabin not in view["cabins"]:
+        discs = 2 if view["phase"] == "endgame" else 1
+        return f"{words('text.new-cabin', cabin=cabin)} ({words('text.new-cabin-cost', count=discs)})"
+    inside = "".join(picture(card, words) for card in view["cabins"][cabin])
+    return f"{cabin} {inside}" + (f" ({words('text.only-ejecting')})" if "eject" in legal[0] else "")
