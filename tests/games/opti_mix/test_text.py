@@ -125,6 +125,15 @@ def test_a_card_that_fits_nowhere_tells_what_keeps_it_out_of_every_cabin():
     assert free.reason is None and match.why_not(free.move) is None
 
 
+def test_a_card_that_is_not_for_now_tells_the_rule_and_no_cabins():
+    second = position(phase="second", used=["P1"], cabins="P1 cow; S1 pig", hand="hay, mouse", tilt=0)
+    last = position(phase="endgame", cabins="P1 cow; S1 pig", hand="hay, mouse", tilt=0)
+    broke = position(phase="endgame", cabins="P1 cow; S1 pig", hand="mouse", tilt=0, discs={0: 0})
+    for state, card, rule in ((second, "hay", "OM-4.4"), (last, "hay", "OM-5.4"), (broke, "mouse", "OM-5.3")):
+        (stuck,) = [choice for label, choice in first_choices(GAME.restore(state)).items() if card in label]
+        assert stuck.reason.endswith(f"({rule})") and "P2" not in stuck.reason
+
+
 def test_the_chimpanzee_wears_the_type_of_the_option():
     for value, shown_type in (("none", False), ("useful", True)):
         match = GAME.restore(position(cabins="P1 cow", hand="chimpanzee", tilt=0, chimpanzee=value))

@@ -39,9 +39,8 @@ OPEN = 2.6  # half-pieces by which a lead is uncertain while the whole deck is l
 SURE = 0.55  # ... and when nothing can change any more
 HOLD = 0.62  # what a card in hand is worth of what it would bring aboard, at the beginning
 LATE = 0.25  # ... and when the fifth rain is near
-HEAVY_BURDEN = 0.08  # what every unit of weight takes from that: heavy cards find no place
 SECOND = 0.9  # how sure a second card of the turn is
-BLIND = 1.6  # points that a blind card is worth when drawn
+BLIND = 2.4  # points that a blind card is worth when drawn
 CABIN_LEFT = 0.05  # points of room that stays open in a cabin
 
 
@@ -142,7 +141,7 @@ class Judge:
         value = self.value(card)
         if is_ejector(NUMBER_OF_CARD[card]):
             value = max(value, self.gain("heavy", PIECE))
-        return value * max(0.1, hold - HEAVY_BURDEN * weight_of(card))
+        return value * hold
 
     def worth_of_pet(self, card: str) -> float:
         """A pet is a sure piece at the end, for a card that would be hard to lay."""

@@ -105,9 +105,9 @@ SIGNS = {
     "OM-4.16": "🌿",
     "OM-4.17": "👀",
     "OM-4.19": DISC,
-    "OM-5.3": DISC,
     "OM-5.5": DISC,
 }
+ANYWHERE = ("OM-4.4", "OM-5.3", "OM-5.4")  # rules that forbid a card in every cabin
 EJECTING = "⇥"
 FULL, NAMED, BRIEF = "full", "named", "brief"  # forms of a label, by the room there is
 MOST_IN_PASSING = 3  # cards that are named where they are not asked for
@@ -386,7 +386,7 @@ def _choose_card(view: Json, question: str, room: int, words: Words, ask: Ask) -
         if move is None:
             ways = plays[cards[number - len(before)]]
             legal = [way for options in ways.values() for way in options if ask.allows(way)]
-            reason = None if legal else words("text.nowhere", cabins=" · ".join(_barred(ways, words, ask)))
+            reason = None if legal else _why_nowhere(ways, words, ask)
             choices.append(Choice(text, legal[0] if legal else next(iter(ways.values()))[0], reason=reason))
         else:
             choices.append(Choice(text, move))
@@ -431,6 +431,14 @@ def _barred(ways: dict[str, list[Json]], words: Words, ask: Ask, brief: bool = F
         alike.setdefault(signs, []).append(cabin if victim is None else f"{cabin}{EJECTING}{picture(victim, words)}")
         refused.setdefault(signs, nearest)
     return {f"{signs} {' '.join(cabins)}": refused[signs] for signs, cabins in alike.items()}
+
+
+def _why_nowhere(ways: dict[str, list[Json]], words: Words, ask: Ask) -> str:
+    """Why a card can't be played at all: by a rule about the card itself, or by what each cabin says to it."""
+    for rule in ask.broken(next(iter(ways.values()))[0]):
+        if rule in ANYWHERE:
+            return f"{words(f'rule.{rule}')} ({rule})"
+    return words("text.nowhere", cabins=" · ".join(_barred(ways, words, ask)))
 
 
 def _choose_cabin(view: Json, card: str, ways: dict[str, list[Json]], room: int, words: Words, ask: Ask) -> Json:
