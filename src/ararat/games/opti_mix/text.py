@@ -160,7 +160,7 @@ def _fit(labels: Iterable[str], room: int) -> bool:
 
 def pieces(words: Words) -> list[str]:
     """All cards with their values, and what special animals can do."""
-    lines = []
+    lines = [words("text.reconstructed")]
     for number, name in enumerate(CARDS):
         facts = [words("text.weight", weight=weight_of(name)), words(f"climate.{CLIMATE[number]}")]
         if NAMED_TYPE[number] != "provision":
