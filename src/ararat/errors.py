@@ -45,10 +45,15 @@ class AraratError(Exception):
         from .core.words import words
 
         spoken = words(language, *([self.package] if self.package else []))
-        return spoken(self.key, **self.values)
+        values = {k: v.said_in(language) if isinstance(v, AraratError) else v for k, v in self.values.items()}
+        return spoken(self.key, **values)
+
+    def said_in(self, language: str) -> str:
+        """The sentence in a language, with the id of the rule where one speaks."""
+        return f"{self.text_in(language)} ({self.rule})" if self.rule else self.text_in(language)
 
     def __str__(self) -> str:
-        return f"{self.text} ({self.rule})" if self.rule else self.text
+        return self.said_in("en")
 
 
 class UnknownGame(AraratError):

@@ -341,13 +341,13 @@ def replay(record: Any) -> Match:
         else:
             match = restore(facts, record["state"], record["seed"])
     except AraratError as problem:
-        raise BadRecord("record.start", problem=str(problem)) from None
+        raise BadRecord("record.start", problem=problem) from None
     stirred = dict(record["entropy"])
     for number, move in enumerate(record["moves"]):
         try:
             match.play(move, stirred.get(number))
         except AraratError as problem:
-            raise BadRecord("record.move", number=number + 1, problem=str(problem)) from None
+            raise BadRecord("record.move", number=number + 1, problem=problem) from None
     if not are_seats(record["seats"], match.players):
         raise BadRecord("record.shape", field="seats")
     match.seats = record["seats"]

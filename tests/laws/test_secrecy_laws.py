@@ -316,7 +316,9 @@ def test_redealing_changes_every_hidden_place(plain_table):
     rules, views = engine_of(facts), facts.module("views")
     if views_tell_all(table):
         pytest.skip("nothing is hidden that can't be counted")
-    for tables in positions(table)[1:14:4]:
+    some = [tables for tables in positions(table) if tables[0]["turn"] >= 0]
+    # Some secrets come late, such as a card laid face down in the middle of a match.
+    for tables in [*some[1:14:4], *some[14 :: len(some) // 5]]:
         viewer = int(tables[0]["turn"])
         worlds = np.repeat(tables, 200)
         for number in range(len(worlds)):

@@ -65,6 +65,9 @@ class ChoiceOption(Option):
     def allows(self, value: Any, players: int) -> bool:
         return isinstance(value, str) and value in self.choices
 
+    def normal(self, value: Any) -> Any:
+        return self.choices[self.choices.index(value)]
+
     def samples(self, players: int) -> list[Any]:
         return list(self.choices)
 

@@ -10,6 +10,7 @@ from typing import Any
 from ..errors import AraratError, BadState, shown
 from .contract import Facts, Json
 
+MOST_NAMED = 8  # wrong keys that a sentence repeats
 COMMON = ("game", "options", "players", "phase", "turn", "scores", "winners")
 
 
@@ -24,12 +25,13 @@ class Shape:
         expected = {*COMMON, *keys}
         wrong = sorted(shown(key) for key in expected ^ state.keys())
         if wrong:
-            raise BadState("state.keys", wrong=", ".join(wrong), keys=", ".join(sorted(expected)))
+            named = wrong[:MOST_NAMED] + ["…"] * (len(wrong) > MOST_NAMED)
+            raise BadState("state.keys", wrong=", ".join(named), keys=", ".join(sorted(expected)))
         self.one_of("game", (facts.slug,))
         try:
             self.options = facts.checked_options(state["players"], self.object("options", tuple(facts.options)))
         except AraratError as problem:
-            raise BadState("state.options", problem=str(problem)) from None
+            raise BadState("state.options", problem=problem) from None
         self.players: int = state["players"]
 
     def object(self, key: str, names: tuple[str, ...]) -> Json:

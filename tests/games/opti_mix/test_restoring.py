@@ -223,6 +223,11 @@ IMPOSSIBLE = [
         changed_cabin("P1", ["spider"]))),
     ("a half by a skunk that ejected another", "boost", both(changed_cabin("P1", ["skunk"]),
         moved(("hands", 1), ("removed",)))),
+    ("a half before a pick by an ejector alone", "boost", both(moved(("cabins", "P1"), ("removed",), "chimpanzee"),
+        changed_cabin("P1", ["skunk"]), put("todo", ["pick", "second", "refill"]))),
+    ("pets with nothing in the display", "pet", both(
+        moved(("display",), ("hands", 0)), moved(("display",), ("hands", 0)))),
+    ("a pet that brought no piece", "over", put("pieces2", "useful", [0, 0, 0])),
     ("a half before a pick without a new cabin", "boost", both(changed_cabin("P2", ["snail"]),
         put("todo", ["pick", "second", "refill"]))),
     ("a half before a pick in a cabin of two", "boost", both(

@@ -38,6 +38,7 @@ from .pieces import (
     WEIGHT,
 )
 from .rules.ark import side_of
+from .rules.cards import type_of
 from .rules.ending import best_seats, final_score
 from .rules.placing import is_ejector, may_eject
 from .rules.score_cards import must_ask_for_boost
@@ -63,12 +64,12 @@ KEYS = (
     "passed",
 )
 PHASES = tuple(phase.name.lower() for phase in Phase)
-LEAST_TO_PICK = DISPLAY - 1  # a second new cabin picks from what the first one left (OM-4.20)
 # What may be still to come, by phase and by the number of cards laid in this turn (section 9).
 TODO: dict[tuple[str, int], tuple[tuple[str, ...], ...]] = {
     ("turn", 0): ((),),
     ("endgame", 0): ((),),
     ("over", 0): ((),),
+    ("endgame boost", 1): ((),),
     ("boost", 1): (("pick", "second", "refill"), ("second", "refill")),
     ("boost", 2): (("pick", "refill"), ("refill",)),
     ("pick", 1): (("second", "refill"), ("refill",)),
@@ -165,9 +166,12 @@ def _check_ark(shape: Shape) -> None:
 def _check_discs(shape: Shape) -> None:
     """All discs are somewhere; an odd number of half-pieces stands for one piece on a disc (OM-4.25)."""
     pieces = shape.state["pieces2"]
-    # A number leaves room for the cards that may still be laid.
-    aboard = sum(map(len, shape.state["cabins"].values()))
-    most = MOST_HALVES - HALVES_OF_A_CARD * (MOST_CARDS - aboard)
+    # A number leaves room for the cards that may still be laid, and for pets that are not yet turned up.
+    state = shape.state
+    to_come = len(state["deck"]) + len(state["display"]) + sum(map(len, state["hands"]))
+    if state["phase"] != "over":
+        to_come += sum(pet is not None for pet in state["pets"])
+    most = MOST_HALVES - HALVES_OF_A_CARD * to_come
     halves = [shape.number("pieces2", number, 0, most) for numbers in pieces.values() for number in numbers]
     shape.demand(1 not in halves, "half-alone")
     shape.demand(not any(number % PIECE for number in pieces[TYPES[PROVISION]]), "half-provision")
@@ -196,17 +200,20 @@ def _check_turn(shape: Shape, phase: str) -> None:
     used, todo = shape.names("used", state["used"]), shape.names("todo", state["todo"])
     shape.demand(len(used) <= MOST_USED and len(set(used)) == len(used), "used")
     shape.demand(all(name in state["cabins"] for name in used), "used-nowhere")
-    ways = TODO.get((phase, len(used)), ())
-    if phase == "boost" and state["rain"] == RAINS:
-        ways = ((),) if len(used) == 1 else ()
+    late_boost = phase == "boost" and state["rain"] == RAINS
+    ways = TODO.get(("endgame boost" if late_boost else phase, len(used)), ())
     shape.demand(tuple(todo) in ways, "todo", phase=phase)
     shown = len(state["display"])
     shape.demand(shown <= DISPLAY and (phase != "turn" or shown == DISPLAY), "display", cards=DISPLAY)
-    shape.demand(phase != "pet" or shown < DISPLAY, "display-pet", cards=DISPLAY)
-    picks = phase in ("pick", "second") or (phase == "boost" and state["rain"] < RAINS)
-    shape.demand(not picks or shown >= LEAST_TO_PICK, "display-pick", cards=LEAST_TO_PICK)
+    if phase == "pet":
+        shape.demand(shown == DISPLAY - 1 if "draw" in todo else 1 <= shown < DISPLAY, "display-pet")
+    picks = phase == "pick" or "pick" in todo
+    if picks or (phase in ("second", "boost") and state["rain"] < RAINS):
+        # The first new cabin of a turn picks from a full display, the second from what that one left.
+        least = DISPLAY if picks and len(used) == 1 else DISPLAY - 1
+        shape.demand(shown >= least, "display-pick", cards=least)
     cabins = state["cabins"]
-    if phase == "pick" or "pick" in todo:
+    if picks:
         is_last = f"{used[-1][0]}{int(used[-1][1:]) + 1}" not in cabins
         shape.demand(is_last and len(cabins[used[-1]]) == 1, "pick-cabin")
     if phase == "second" or "second" in todo or len(used) == MOST_USED:
@@ -258,12 +265,17 @@ def _check_boost(shape: Shape) -> None:
     ejectors = [number for number in map(NUMBER_OF_CARD.__getitem__, cabin) if is_ejector(number)]
     ejected = chimpanzee in state["removed"] and any(may_eject(table, card, CHIMPANZEE_CARD) for card in ejectors)
     shape.demand(chimpanzee in cabin or ejected, "boost-nobody")
+    shape.demand("pick" not in state["todo"] or cabin == [chimpanzee], "boost-pick")
     shape.demand(must_ask_for_boost(table, state["active"], CHIMPANZEE_CARD), "boost-nothing")
 
 
 def _check_end(shape: Shape) -> None:
-    """At the end points and winners follow from the table (OM-5.9 to OM-5.12)."""
+    """At the end pets have brought their pieces, and points and winners follow from the table (OM-5.8 to OM-5.12)."""
     table = lay_out(shape.state)[0]
+    for seat, pet in enumerate(shape.state["pets"]):
+        if pet is not None:
+            halves = table.half_pieces[type_of(table, NUMBER_OF_CARD[pet]), seat]
+            shape.demand(halves >= PIECE, "pet-piece", seat=seat)
     scores = [int(final_score(table, seat)) for seat in range(shape.players)]
     shape.demand(scores == shape.state["scores"], "scores", expected=", ".join(map(str, scores)))
     best = int(best_seats(table))

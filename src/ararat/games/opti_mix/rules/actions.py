@@ -150,7 +150,7 @@ def refusal(table: Any, action: int) -> int:
 def judge_action(table: Any, action: int) -> int:
     """Every row that a play breaks (OM-7.3)."""
     place = played_place(table, action)
-    if place == NO_PLACE:
+    if place == NO_PLACE:  # nobody there to eject, so no cabin to judge
         return Row.NO_SUCH_VICTIM + 0
     return judge_play(table, played_card(action), place, victim_of(action))
 

@@ -118,7 +118,7 @@ def rain_fault(table: Any) -> int:
     lower = LOWER_HALF - seat_count(table) * HAND // 2
     if table.rain == 0 and size_of(table.deck) != table.upper + lower:
         return 10
-    if table.rain > 0 and (table.upper != 0 or size_of(table.deck) > lower):
+    if table.rain > 0 and table.upper != 0:
         return 11
     return 0
 
