@@ -224,7 +224,7 @@ IMPOSSIBLE = [
     ("a half by a skunk that ejected another", "boost", both(changed_cabin("P1", ["skunk"]),
         moved(("hands", 1), ("removed",)))),
     ("a half before a pick by an ejector alone", "boost", both(moved(("cabins", "P1"), ("removed",), "chimpanzee"),
-        changed_cabin("P1", ["skunk"]), put("todo", ["pick", "second", "refill"]))),
+        changed_cabin("P1", ["skunk"]), moved(("hands", 1), ("display",)), put("todo", ["pick", "second", "refill"]))),
     ("pets with nothing in the display", "pet", both(
         moved(("display",), ("hands", 0)), moved(("display",), ("hands", 0)))),
     ("a pet that brought no piece", "over", put("pieces2", "useful", [0, 0, 0])),
