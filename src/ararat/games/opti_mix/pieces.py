@@ -84,6 +84,12 @@ ANIMALS = SLOTS.whole & ~PROVISIONS
 UNMOVED = cards_where(lambda card: CARDS[card] in _unmoved)
 # Cards that a seat lays alone, and never in the endgame (OM-4.4, OM-5.4).
 ALONE = cards_where(lambda card: NAMED_TYPE[card] in ("slow", "provision"))
+# Animals that can be ejected at all, and by power those that it may eject; of other cards that is not asked
+# (OM-4.26, OM-4.27).
+EJECTABLE = ANIMALS & ~UNMOVED
+VICTIMS = np.full(len(POWERS), SLOTS.whole, np.int64)
+VICTIMS[EJECT_TWO] = cards_where(lambda card: WEIGHT[card] == MOSQUITO_WEIGHT)
+VICTIMS[EJECT_SHY] = cards_where(lambda card: NAMED_TYPE[card] == "shy")
 # An animal that is light and without a power can be a pet (OM-4.34).
 PETS = ANIMALS & cards_where(lambda card: WEIGHT[card] <= MOST_PET_WEIGHT and POWER[card] == PLAIN)
 

@@ -263,7 +263,7 @@ def _check_boost(shape: Shape) -> None:
     chimpanzee = CARDS[CHIMPANZEE_CARD]
     table = lay_out(state)[0]
     ejectors = [number for number in map(NUMBER_OF_CARD.__getitem__, cabin) if is_ejector(number)]
-    ejected = chimpanzee in state["removed"] and any(may_eject(table, card, CHIMPANZEE_CARD) for card in ejectors)
+    ejected = chimpanzee in state["removed"] and any(may_eject(card, CHIMPANZEE_CARD) for card in ejectors)
     shape.demand(chimpanzee in cabin or ejected, "boost-nobody")
     shape.demand("pick" not in state["todo"] or cabin == [chimpanzee], "boost-pick")
     shape.demand(must_ask_for_boost(table, state["active"], CHIMPANZEE_CARD), "boost-nothing")

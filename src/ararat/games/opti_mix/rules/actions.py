@@ -25,11 +25,11 @@ from .company import kept_out_by_tilt
 from .decisions import lay_down_pet, pass_for_good, pick_card, play_card, take_card
 from .placing import (
     first_rule,
+    fits_instead,
     judge_cabin,
-    judge_company,
-    judge_ejection,
     judge_play,
     playable_cards,
+    those_ejectable,
     those_that_fit,
     write_rules,
 )
@@ -225,14 +225,13 @@ def list_ejections(table: Any, ejector: int, actions: Any, count: int) -> int:
     for side in range(len(SIDES)):
         for number in range(1, whole(table.lengths[side]) + 1):
             place = place_of(side, number)
-            inside = table.cabins[place] if judge_cabin(table, place) == 0 else 0
-            while inside:
-                victim = first_card(inside)
-                rows = judge_ejection(table, card, place, victim) | judge_company(table, card, place, victim)
-                if rows == 0:
+            victims = those_ejectable(table, card, place) if judge_cabin(table, place) == 0 else 0
+            while victims:
+                victim = first_card(victims)
+                if fits_instead(table, place, card, victim):
                     actions[count] = EJECT + ejector * KINDS + victim
                     count += 1
-                inside &= inside - 1
+                victims &= victims - 1
     return count
 
 

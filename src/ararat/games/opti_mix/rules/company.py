@@ -116,12 +116,11 @@ def kept_out_by_fear(table: Any, place: int, inside: int) -> int:
 
 
 @rule
-def those_welcome(table: Any, place: int, cards: int) -> int:
-    """Which of some cards a cabin as it is keeps out by none of these rules."""
-    inside = table.cabins[place]
-    cards &= ~(kept_out_by_room(inside) | kept_out_by_climate(inside) | kept_out_by_food(inside))
+def those_welcome(table: Any, place: int, inside: int, freed: int, cards: int) -> int:
+    """Which of some cards a cabin keeps out by none of these rules, with these cards inside and a weight freed."""
+    cards &= ~kept_out_by_room(inside)
     if cards:
-        cards &= ~kept_out_by_danger(inside)
+        cards &= ~(kept_out_by_climate(inside) | kept_out_by_food(inside) | kept_out_by_tilt(table, place, freed))
     if cards:
-        cards &= ~(kept_out_by_tilt(table, place, 0) | kept_out_by_fear(table, place, inside))
+        cards &= ~(kept_out_by_danger(inside) | kept_out_by_fear(table, place, inside))
     return cards

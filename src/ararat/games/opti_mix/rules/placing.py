@@ -11,21 +11,19 @@ from ....core.rule import rule
 from ....core.whole import seat_in_turn
 from ..pieces import (
     ALONE,
-    ANIMALS,
     EJECT_ANY,
     EJECT_SHY,
     EJECT_TWO,
-    MOSQUITO_WEIGHT,
+    EJECTABLE,
     POWER,
     RAINS,
-    SHY,
     SLOTS,
-    UNMOVED,
+    VICTIMS,
     WEIGHT,
 )
 from ..state import NO_CARD, RULE_OF_ROW, Phase, Row, Rule
 from .ark import cabin_exists, is_next_cabin
-from .cards import different_cards, has_card, type_of, without_card
+from .cards import different_cards, has_card, without_card
 from .company import (
     kept_out_by_climate,
     kept_out_by_danger,
@@ -108,19 +106,23 @@ def judge_ejection(table: Any, card: int, place: int, victim: int) -> int:
         return rows
     if not is_ejector(card):
         rows |= Row.NO_EJECTOR
-    if not has_card(table.cabins[place] & ANIMALS & ~UNMOVED, victim):
+    if not has_card(table.cabins[place] & EJECTABLE, victim):
         rows |= Row.NO_SUCH_VICTIM
-    if not may_eject(table, card, victim):
+    if not may_eject(card, victim):
         rows |= Row.WRONG_VICTIM
     return rows
 
 
 @rule
-def may_eject(table: Any, card: int, victim: int) -> bool:
+def may_eject(card: int, victim: int) -> bool:
     """Whether an ejector may eject such a card: mosquito one of weight 2, spider a shy one (OM-4.26)."""
-    if POWER[card] == EJECT_TWO:
-        return WEIGHT[victim] == MOSQUITO_WEIGHT
-    return POWER[card] != EJECT_SHY or type_of(table, victim) == SHY
+    return VICTIMS[POWER[card]] & LOWEST[victim] != 0
+
+
+@rule
+def those_ejectable(table: Any, card: int, place: int) -> int:
+    """The cards of a cabin that an ejector may eject, wherever that leaves it (OM-4.26, OM-4.27)."""
+    return table.cabins[place] & EJECTABLE & VICTIMS[POWER[card]]
 
 
 @rule
@@ -160,7 +162,14 @@ def freed_weight(table: Any, place: int, victim: int) -> int:
 @rule
 def those_that_fit(table: Any, place: int, cards: int) -> int:
     """Which of some cards could be laid into a cabin, ejecting nobody, as `judge_play` judges them."""
-    return those_welcome(table, place, cards) if judge_cabin(table, place) == 0 else 0
+    return those_welcome(table, place, table.cabins[place], 0, cards) if judge_cabin(table, place) == 0 else 0
+
+
+@rule
+def fits_instead(table: Any, place: int, card: int, victim: int) -> bool:
+    """Whether a card could take the place of a victim, as `judge_play` judges it (OM-4.28)."""
+    inside = without_card(table.cabins[place], victim)
+    return those_welcome(table, place, inside, WEIGHT[victim], LOWEST[card]) != 0
 
 
 @rule
