@@ -37,7 +37,7 @@ from .pieces import (
     TYPES,
     WEIGHT,
 )
-from .rules.ark import side_of
+from .rules.ark import fill, side_of
 from .rules.cards import type_of
 from .rules.ending import best_seats, final_score
 from .rules.placing import is_ejector, may_eject
@@ -293,7 +293,7 @@ def lay_out(state: Json) -> np.ndarray:
     table.active = NOBODY if state["active"] is None else state["active"]
     for name, cards in state["cabins"].items():
         place = place_of_cabin(name)
-        table.cabins[place] = pile_of(cards)
+        fill(table, place, pile_of(cards))
         side = side_of(place)
         table.lengths[side] = max(int(table.lengths[side]), place - side * ROOM)
     for key in ("display", "deck", "removed"):

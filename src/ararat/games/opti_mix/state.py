@@ -166,6 +166,7 @@ LAYOUT = Layout(
     "Arche Opti Mix",
     **head(phases=len(Phase), seats=MOST_PLAYERS),
     cabins=field(i64, "cards in each cabin, by its place", 0, SLOTS.whole, shape=len(SIDES) * ROOM),
+    barred=field(i64, "cards that those in a cabin keep out, by its place", 0, SLOTS.whole, shape=len(SIDES) * ROOM),
     hands=field(i64, "cards in hand", 0, SLOTS.whole, shape=MOST_PLAYERS, seen="own seat"),
     known=field(i64, "cards that all saw go into a hand", 0, SLOTS.whole, shape=MOST_PLAYERS),
     deck=field(i64, "cards left in the deck, in no order", 0, SLOTS.whole, seen="nobody"),

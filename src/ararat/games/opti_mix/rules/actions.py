@@ -19,9 +19,8 @@ from ....core.rule import rule
 from ....core.whole import seat_in_turn, whole
 from ..pieces import BEYOND, EJECTORS, HEAVY, KINDS, PETS, PROVISION, SIDES, SLOTS
 from ..state import NO_CARD, NO_PLACE, Phase, Row, Rule
-from .ark import place_of
+from .ark import kept_out_by_tilt, place_of
 from .cards import first_card, has_card, list_cards
-from .company import kept_out_by_tilt
 from .decisions import lay_down_pet, pass_for_good, pick_card, play_card, take_card
 from .placing import (
     first_rule,

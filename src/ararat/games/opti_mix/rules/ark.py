@@ -1,13 +1,35 @@
-"""The ark: its cabins, who is aboard, how it leans (OM-4.10, OM-4.13)."""
+"""The ark: its cabins, who is aboard, how it leans, who is near whom (OM-4.10, OM-4.13, OM-4.17)."""
 
 from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from ....core.rule import rule
 from ....core.whole import whole
-from ..pieces import ROOM, STARBOARD, WEIGHT
+from ..pieces import FOOD, MOST_TILT, NAMED_TYPE, ROOM, STARBOARD, WEIGHT, cards_where
+from ..state import Fear
 from .cards import with_card, without_card
+from .company import kept_out_by_company
+
+CARNIVORES = cards_where(lambda card: FOOD[card] == "carnivore")
+SHY_ANIMALS = cards_where(lambda card: NAMED_TYPE[card] == "shy")
+
+
+def heavier_than(weight: int) -> int:
+    """The cards above a weight."""
+    return cards_where(lambda card: WEIGHT[card] > weight)
+
+
+def lighter_than(weight: int) -> int:
+    """The cards below a weight."""
+    return cards_where(lambda card: WEIGHT[card] < weight)
+
+
+WEIGHTS = int(WEIGHT.max()) + 1
+HEAVIER = np.array([heavier_than(weight) for weight in range(WEIGHTS)], np.int64)
+LIGHTER = np.array([lighter_than(weight) for weight in range(WEIGHTS)], np.int64)
 
 
 @rule
@@ -63,13 +85,40 @@ def lay(table: Any, card: int, place: int) -> None:
     """Lay a card into a cabin, which may be new, and set the tilt (OM-4.7)."""
     if not cabin_exists(table, place):
         table.lengths[side_of(place)] = number_at(place)
-    table.cabins[place] = with_card(table.cabins[place], card)
+    fill(table, place, with_card(table.cabins[place], card))
     table.tilt = whole(table.tilt) + leaning(place, WEIGHT[card])
 
 
 @rule
 def remove(table: Any, card: int, place: int) -> None:
     """An ejected animal leaves its cabin, and the game (OM-4.28)."""
-    table.cabins[place] = without_card(table.cabins[place], card)
+    fill(table, place, without_card(table.cabins[place], card))
     table.tilt = whole(table.tilt) - leaning(place, WEIGHT[card])
     table.removed = with_card(table.removed, card)
+
+
+@rule
+def fill(table: Any, place: int, cards: int) -> None:
+    """Let these cards be in a cabin, and write down whom they keep out, which is asked far more often."""
+    table.cabins[place] = cards
+    table.barred[place] = kept_out_by_company(cards)
+
+
+@rule
+def kept_out_by_tilt(table: Any, place: int, freed: int) -> int:
+    """Cards that would tip the ark, after a victim has freed its weight there (OM-4.13, OM-4.28)."""
+    leans = leaning(place, whole(table.tilt)) - freed
+    most = min(MOST_TILT - leans, WEIGHTS - 1)
+    least = max(-MOST_TILT - leans, 0)
+    return HEAVIER[most] | LIGHTER[least]
+
+
+@rule
+def kept_out_by_fear(table: Any, place: int, inside: int) -> int:
+    """No shy animal with a carnivore inside or nearby; nor the other way round, unless only those
+    who come in are tested (OM-4.17)."""
+    near = inside | nearby(table, place)
+    cards = SHY_ANIMALS if near & CARNIVORES else 0
+    if table.shy == Fear.NEIGHBOURS and near & SHY_ANIMALS:
+        cards |= CARNIVORES
+    return cards

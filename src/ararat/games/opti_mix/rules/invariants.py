@@ -33,6 +33,7 @@ from ..pieces import (
 from ..state import NO_CARD, NO_PLACE, Phase, Todo
 from .ark import cabin_exists, place_of
 from .cards import first_card, is_pile, together
+from .company import kept_out_by_company
 from .ending import best_seats, final_score
 
 ALL_CARDS = SLOTS.whole
@@ -94,6 +95,8 @@ def ark_fault(table: Any) -> int:
         cards = size_of(table.cabins[place])
         if cabin_exists(table, place) != (cards > 0) or cards > CABIN:
             return 8
+        if table.barred[place] != kept_out_by_company(table.cabins[place]):
+            return 28
     tilt = weight_of_side(table, STARBOARD) - weight_of_side(table, PORT)
     if tilt != table.tilt or abs(tilt) > MOST_TILT:
         return 9

@@ -22,16 +22,14 @@ from ..pieces import (
     WEIGHT,
 )
 from ..state import NO_CARD, RULE_OF_ROW, Phase, Row, Rule
-from .ark import cabin_exists, is_next_cabin
+from .ark import cabin_exists, is_next_cabin, kept_out_by_fear, kept_out_by_tilt
 from .cards import different_cards, has_card, without_card
 from .company import (
     kept_out_by_climate,
+    kept_out_by_company,
     kept_out_by_danger,
-    kept_out_by_fear,
     kept_out_by_food,
     kept_out_by_room,
-    kept_out_by_tilt,
-    those_welcome,
 )
 
 LOWEST = SLOTS.lowest
@@ -161,15 +159,20 @@ def freed_weight(table: Any, place: int, victim: int) -> int:
 
 @rule
 def those_that_fit(table: Any, place: int, cards: int) -> int:
-    """Which of some cards could be laid into a cabin, ejecting nobody, as `judge_play` judges them."""
-    return those_welcome(table, place, table.cabins[place], 0, cards) if judge_cabin(table, place) == 0 else 0
+    """Which of some cards that do not tip the ark could be laid into a cabin, as `judge_play` judges them."""
+    cards &= ~table.barred[place]
+    if cards and judge_cabin(table, place) == 0:
+        return cards & ~kept_out_by_fear(table, place, table.cabins[place])
+    return 0
 
 
 @rule
 def fits_instead(table: Any, place: int, card: int, victim: int) -> bool:
     """Whether a card could take the place of a victim, as `judge_play` judges it (OM-4.28)."""
+    if LOWEST[card] & kept_out_by_tilt(table, place, WEIGHT[victim]):
+        return False
     inside = without_card(table.cabins[place], victim)
-    return those_welcome(table, place, inside, WEIGHT[victim], LOWEST[card]) != 0
+    return LOWEST[card] & (kept_out_by_company(inside) | kept_out_by_fear(table, place, inside)) == 0
 
 
 @rule
