@@ -46,11 +46,10 @@ class Refusal:
     def reasons_in(self, language: str) -> list[tuple[str, str]]:
         """Every rule that stands in the way, with a sentence in a language: a short one where there is one."""
         spoken = words(language, self.package)
-        short = {rule: f"reason.{rule}" for rule in self.rules}
-        return [(rule, spoken(key if key in spoken else f"rule.{rule}")) for rule, key in short.items()]
+        return [(rule, spoken(f"{'reason' if f'reason.{rule}' in spoken else 'rule'}.{rule}")) for rule in self.rules]
 
     def __str__(self) -> str:
-        return f"{self.text} ({self.rule})"
+        return str(self.error())
 
 
 @dataclass(frozen=True)

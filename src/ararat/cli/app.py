@@ -43,8 +43,7 @@ def run(arguments: list[str]) -> int:
             arguments = ["--help"]
         build(screen)(args=arguments, prog_name="ararat", standalone_mode=False)
     except AraratError as problem:
-        text = problem.text_in(spoken.language)
-        screen.complain(f"{text} ({problem.rule})" if problem.rule else text)
+        screen.complain(problem.said_in(spoken.language))
         return WRONG
     except typer.Exit as leaving:
         return leaving.exit_code

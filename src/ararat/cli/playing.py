@@ -16,7 +16,7 @@ from rich.table import Table
 from rich.text import Text
 
 from ..core.contract import Facts, Json
-from ..core.terminal import Prose
+from ..core.terminal import AROUND, Prose
 from ..core.words import Words, plain, preferred_language, words
 from ..errors import AraratError, NothingToUndo, UnknownPlayer, shown
 from ..games import all_facts
@@ -202,7 +202,7 @@ class TableTop:
         drawn = self.text.draw(self.match.view(viewer), viewer, self.words, self.names)
         if viewer is not None and self.screen.interactive:
             self.screen.clear()
-            room = max(LEAST_STORY, self.screen.out.height - self.screen.height_of(drawn) - 6)
+            room = max(LEAST_STORY, self.screen.out.height - self.screen.height_of(drawn) - AROUND)
             log = self.match.log(viewer, self._last_own_move(viewer))
             for line in self.story.lines(log, self.screen.out.width, room):
                 self.screen.out.print(line, no_wrap=True)
@@ -302,5 +302,4 @@ class TableTop:
         self._print_command("ararat", "play", "--resume", str(path))
 
     def _warn(self, problem: AraratError) -> None:
-        text = problem.text_in(self.words.language)
-        self.screen.note(Prose(f"{text} ({problem.rule})" if problem.rule else text, "yellow"))
+        self.screen.note(Prose(problem.said_in(self.words.language), "yellow"))

@@ -59,7 +59,8 @@ text.py, for the terminal
 players.py
     BOTS                          code -> function(view, moves, random) -> move
 
-locale/<language>.po              its words, with `rule.<id>` for every rule, in every language
+locale/<language>.po              its words, with `rule.<id>` for every rule, in every language, and
+                                  `reason.<id>` where a refusal should say it shorter
 """
 
 from __future__ import annotations

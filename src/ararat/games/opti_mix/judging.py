@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from ...core.contract import Json
 from .cards import HIDDEN, NUMBER_OF_CARD
-from .pieces import NO_TYPE, POINTS, TYPE, TYPES, WEIGHT
+from .pieces import ALONE, NO_TYPE, POINTS, SLOTS, TYPE, TYPES, WEIGHT
 
 
 def weight_of(name: str) -> int:
@@ -19,6 +19,11 @@ def type_of(name: str, view: Json) -> str | None:
     useful = view["options"]["chimpanzee"] == "useful"
     kind = int(TYPE[int(useful), NUMBER_OF_CARD[name]])
     return None if kind == NO_TYPE else TYPES[kind]
+
+
+def is_alone(name: str) -> bool:
+    """Whether a card is the only one of its turn (OM-4.4)."""
+    return bool(ALONE & int(SLOTS.all[NUMBER_OF_CARD[name]]))
 
 
 def points_on(halves: list[int]) -> list[int]:

@@ -14,9 +14,8 @@ from random import Random
 from ...core.bots import best_move
 from ...core.contract import Json
 from .cards import NUMBER_OF_CARD
-from .judging import type_of, weight_of
+from .judging import is_alone, type_of, weight_of
 from .pieces import (
-    ALONE,
     BOOST,
     FOX_DISCS,
     HALF,
@@ -27,7 +26,6 @@ from .pieces import (
     PLACES,
     POWER,
     RAINS,
-    SLOTS,
     TYPES,
 )
 from .rules.placing import is_ejector
@@ -41,6 +39,8 @@ HOLD = 0.62  # what a card in hand is worth of what it would bring aboard, at th
 LATE = 0.25  # ... and when the fifth rain is near
 SECOND = 0.9  # how sure a second card of the turn is
 BLIND = 2.4  # points that a blind card is worth when drawn
+HOPE = 0.5  # what is left of a place for a seat that has no piece there yet
+LONG = 0.75 * MOST_CARDS  # cards of a deck that is still long
 CABIN_LEFT = 0.05  # points of room that stays open in a cabin
 
 
@@ -60,7 +60,7 @@ class Judge:
         self.seat = view["turn"]
         self.endgame = view["rain"] == RAINS
         left = len(view["deck"]) + (RAINS - view["rain"])
-        self.time_left = 0.0 if self.endgame else min(1.0, left / (MOST_CARDS * 0.75))
+        self.time_left = 0.0 if self.endgame else min(1.0, left / LONG)
         self.uncertain = SURE + OPEN * self.time_left
         self._gains: dict[tuple[str, int], float] = {}
 
@@ -109,7 +109,7 @@ class Judge:
         low = min(int(place), len(PLACES) - 1)
         high = min(low + 1, len(PLACES) - 1)
         points = PLACES[low] + (place - low) * (PLACES[high] - PLACES[low]) if low < high else PLACES[low]
-        return points if own else points * self.time_left * 0.5
+        return points if own else points * self.time_left * HOPE
 
     # --- Cards ----------------------------------------------------------------------------------
 
@@ -163,7 +163,7 @@ class Judge:
         is_new = move["cabin"] not in self.view["cabins"]
         worth = self.value(credited) - self.worth_in_hand(card)
         if self.endgame:
-            worth -= DISC if self.view["phase"] == "endgame" else 0.0
+            worth -= DISC
         if is_new:
             worth -= DISC + GIFT * DISC
             if not self.endgame:
@@ -182,7 +182,7 @@ class Judge:
 
     @cached_property
     def plays(self) -> list[Json]:
-        """The best play of every card into every side, to be second cards."""
+        """The best play of every card into every cabin, to be second cards."""
         best: dict[tuple[str, str], Json] = {}
         for move in self.moves:
             if move["move"] == "play":
@@ -196,11 +196,6 @@ def leaning(move: Json) -> int:
     """What a play adds to the tilt."""
     weight = weight_of(move["card"]) - (weight_of(move["eject"]) if "eject" in move else 0)
     return weight if move["cabin"][0] == "S" else -weight
-
-
-def is_alone(card: str) -> bool:
-    """Whether a card is the only one of its turn (OM-4.4)."""
-    return bool(ALONE & int(SLOTS.all[NUMBER_OF_CARD[card]]))
 
 
 BOTS = {"greedy": greedy}

@@ -13,8 +13,8 @@ from ...core.table import NOBODY
 from ...errors import BadState
 from . import GAME
 from .cards import NUMBER_OF_CARD, is_cabin_name, pile_of, place_of_cabin
+from .judging import is_alone
 from .pieces import (
-    ALONE,
     CABIN,
     CARDS,
     CHIMPANZEE_CARD,
@@ -224,11 +224,7 @@ def _check_turn(shape: Shape, phase: str) -> None:
 
 def _holds_companion(cards: list[str]) -> bool:
     """Whether a cabin holds a card that need not be the only one of its turn (OM-4.4)."""
-    return any(not _is_alone(card) for card in cards)
-
-
-def _is_alone(name: str) -> bool:
-    return bool(ALONE & int(SLOTS.all[NUMBER_OF_CARD[name]]))
+    return any(not is_alone(card) for card in cards)
 
 
 def _check_pets(shape: Shape, phase: str) -> None:

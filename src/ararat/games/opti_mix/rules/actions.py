@@ -165,11 +165,10 @@ def refuse_pet(table: Any, card: int) -> int:
 @rule
 def broken(table: Any, action: int, rules: Any) -> int:
     """Write every rule down that refuses an action, in the order of section 7, and return their count."""
-    refused = refusal(table, action)
     if PLAY <= action < BOOST and refuse_kind(table, action) == Rule.LEGAL:
         return write_rules(judge_action(table, action), rules)
-    rules[0] = refused
-    return 0 if refused == Rule.LEGAL else 1
+    rules[0] = refusal(table, action)
+    return 0 if rules[0] == Rule.LEGAL else 1
 
 
 # --- All that is legal --------------------------------------------------------------------------
