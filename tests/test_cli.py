@@ -342,21 +342,22 @@ class Dialogue:
         refusal = self.match.why_not(move)
         return refusal.rules if refusal else ()
 
-    def measure(self, question, choices, quiet):
+    def measure(self, question, choices):
         from rich.text import Text
 
         from ararat.core.terminal import Flow
 
-        listed = Flow([Text(f" {number}   \u2717 {choice.label}") for number, choice in enumerate(choices)], gap="   ")
-        parts = [Text(question)] if quiet else [Text(question), listed]
+        shown = [(number, choice.label) for number, choice in enumerate(choices) if not choice.on_table]
+        listed = Flow([Text(f" {number}   \u2717 {label}") for number, label in shown], gap="   ")
+        parts = [Text(question), listed] if shown else [Text(question)]
         self.lines = max(self.lines, sum(len(self.console.render_lines(part)) for part in parts))
 
-    def one(self, question, choices, quiet=False):
-        self.measure(question, choices, quiet)
+    def one(self, question, choices):
+        self.measure(question, choices)
         return next(n for n, choice in enumerate(choices) if choice.move is None or self.allows(choice.move))
 
     def several(self, question, choices, make):
-        self.measure(question, choices, False)
+        self.measure(question, choices)
         return make([0])
 
 

@@ -241,15 +241,15 @@ class Match:
 
     @property
     def can_undo(self) -> bool:
-        """Whether the last move can be taken back: chance and secrets were not touched by it."""
-        return bool(self._turns) and not self._turns[-1].final
+        """Whether the last move can be taken back: it touched no chance and no secret, and did not end the match."""
+        return bool(self._turns) and not self._turns[-1].final and not self.over
 
     def undo(self) -> Json:
         """Take the last move back, as long as nobody learnt anything new from it, and return it."""
         if not self._turns:
             raise NothingToUndo("error.undo-none")
-        if self._turns[-1].final:
-            raise NothingToUndo("error.undo-final")
+        if not self.can_undo:
+            raise NothingToUndo("error.undo-over" if self.over else "error.undo-final")
         return copy.deepcopy(self._turns.pop().move)
 
     def copy(self) -> Match:

@@ -192,7 +192,7 @@ def test_undo_goes_back_exactly_as_far_as_it_says(table, seed):
                 match.undo()
             assert canonical(match.state()) == after
     assert undone, "no move of a whole match could be undone"
-    assert not match.can_undo, "the end of a match opens what was hidden"
+    assert not match.can_undo, "a match that is over stays over"
     assert ararat.replay(match.record()).state() == match.state()
 
 

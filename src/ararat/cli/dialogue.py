@@ -48,9 +48,9 @@ class Keyboard:
         refusal = self.match.why_not(move)
         return refusal.rules if refusal else ()
 
-    def one(self, question: str, choices: list[Choice], quiet: bool = False) -> int:
+    def one(self, question: str, choices: list[Choice]) -> int:
         while True:
-            numbers = self._asked(question, choices, quiet)
+            numbers = self._asked(question, choices)
             if len(numbers) != 1:
                 self._tell(self._what_to_type("ask.one", choices))
             elif not self._explain(choices[numbers[0]]):
@@ -58,7 +58,7 @@ class Keyboard:
 
     def several(self, question: str, choices: list[Choice], make: Callable[[list[int]], Json]) -> Json:
         while True:
-            numbers = self._asked(question, choices, False)
+            numbers = self._asked(question, choices)
             if not numbers or len(set(numbers)) != len(numbers):
                 self._tell(self._what_to_type("ask.several", choices))
                 continue
@@ -86,10 +86,12 @@ class Keyboard:
         if not reasons:
             self._tell(self.words("ask.all-possible"))
 
-    def _show(self, question: str, choices: list[Choice], quiet: bool) -> None:
+    def _show(self, question: str, choices: list[Choice]) -> None:
         self._choices = choices
         parts = []
         for number, choice in enumerate(choices, start=1):
+            if choice.on_table:
+                continue
             possible = choice.move is None or self.allows(choice.move)
             key, label = ("bold reverse", "") if possible else ("dim", "dim")
             mark = "" if possible else "✗ "
@@ -97,9 +99,9 @@ class Keyboard:
             parts.append(part)
         listed = Flow(parts, gap="   ")
         asked = Prose(question, "bold")
-        self.redraw(1 + self.screen.height_of(asked) + (0 if quiet else self.screen.height_of(listed)))
+        self.redraw(1 + self.screen.height_of(asked) + (self.screen.height_of(listed) if parts else 0))
         self.screen.out.print(asked)
-        if not quiet:
+        if parts:
             self.screen.out.print(listed)
 
     def _explain(self, choice: Choice, asked: bool = False) -> bool:
@@ -128,14 +130,14 @@ class Keyboard:
         else:
             self._tell(self.words("ask.reason-free", choice=label, reason=reason))
 
-    def _asked(self, question: str, choices: list[Choice], quiet: bool) -> list[int]:
+    def _asked(self, question: str, choices: list[Choice]) -> list[int]:
         """Positions that the person types to a question; an empty list if they make no sense.
 
         Commands, and an empty line, draw the table and the question anew.
         """
         while True:
             if self.screen.interactive or self._choices is not choices:
-                self._show(question, choices, quiet)
+                self._show(question, choices)
             try:
                 typed = self.screen.ask()
             except EOFError:

@@ -34,13 +34,15 @@ class Choice:
 
     `move` stands for it and makes it impossible when that move is; `hint` is a label and a move that
     a person may ask about though the choice itself is always possible; `reason` is told instead of
-    the rules when it is impossible and a move alone would not tell all.
+    the rules when it is impossible and a move alone would not tell all; `on_table` says that the table
+    shows its number already, so that it need not be listed.
     """
 
     label: str
     move: Json | None = None
     hint: tuple[str, Json] | None = None
     reason: str | None = None
+    on_table: bool = False
 
 
 class Ask(Protocol):
@@ -52,8 +54,8 @@ class Ask(Protocol):
     def broken(self, move: Json) -> tuple[str, ...]:
         """The ids of all rules that stand in the way of a move; none if it is legal."""
 
-    def one(self, question: str, choices: list[Choice], quiet: bool = False) -> int:
-        """The position of the one choice that the person made; `quiet`: the table shows them already."""
+    def one(self, question: str, choices: list[Choice]) -> int:
+        """The position of the one choice that the person made."""
 
     def several(self, question: str, choices: list[Choice], make: Callable[[list[int]], Json]) -> Json:
         """The legal move that is made of the positions of one or more choices."""

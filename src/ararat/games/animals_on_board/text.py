@@ -185,10 +185,10 @@ def choose(view: Json, words: Words, names: list[str], ask: Ask) -> Json:
         return {"move": "pass"}
     takes: list[Json] = [{"move": "take", "group": group} for group in view["area"]]
     groups = [
-        Choice(words("text.group", number=number), hint=(words("text.taking", number=number), take))
+        Choice(words("text.group", number=number), hint=(words("text.taking", number=number), take), on_table=True)
         for number, take in enumerate(takes, start=1)
     ]
-    number = ask.one(words("text.which-group"), groups, quiet=True)
+    number = ask.one(words("text.which-group"), groups)
     group = view["area"][number]
     split: Json = {"move": "split", "group": group, "off": group[1:]}
     price = words("text.crate-count", count=len(group))

@@ -1,0 +1,397 @@
+"""Actions as numbers: what is legal, in which order, and what each of them does.
+
+    0 ..     6   the leftmost worker goes to column action
+    7 ..    13   quick game: choose column action - 7
+   14 ..    15   the third tile from the bag of females, of males
+   16 ..    67   pick tile action - 16
+   68 ..    71   reward: point, food, plank, pitch
+   72 ..  6512   swap the planks on edges e < f: 72 + f (f - 1) / 2 + e
+ 6513 ..  6514   draw from the bag of females, of males
+ 6515 ..  9218   trade tile g for tile t: 6515 + 52 g + t
+ 9219            keep
+ 9220 ..  9333   plank on edge action - 9220
+ 9334 ..  9383   pitch on joint action - 9334
+ 9384 ..  9439   food on cell action - 9384
+ 9440 .. 10895   species s boards the pen of first cell c: 9440 + 56 s + c
+10896            done
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ....core.bits import first_of, number_of
+from ....core.rule import rule
+from ....core.table import NOBODY
+from ....core.whole import seat_count, seat_in_turn
+from ..board import ALL_JOINTS, BOARD_EDGES, CELLS, EDGE_CELLS, EDGE_COUNT, GRID, MOST_EDGES, MOST_JOINTS, NO_CELL
+from ..pieces import (
+    COLUMNS,
+    IN_MATCH,
+    KINDS,
+    MOST_PLAYERS,
+    PLANKS,
+    QUICK_ACTIONS,
+    REWARDS,
+    SEXES,
+    STANDARD,
+    TILE_COUNT,
+)
+from ..state import Phase, Rule
+from .animals import bag_of, pair_of, return_drawn
+from .building import bare_joints, place_pitch, place_plank, refuse_pitch, refuse_plank
+from .exchange import (
+    draw_one,
+    refuse_draw,
+    refuse_reward,
+    refuse_swap,
+    refuse_trade,
+    swap,
+    take_reward,
+    tradable,
+    trade,
+)
+from .loading import board, cells_to_feed, feed, pairs_for_pen, pairs_within_reach, refuse_board, refuse_feed
+from .pens import is_free
+from .rounds import be_done, begin_action, draw_third, finish_action, go_on, go_to_work, pick_animal
+from .workers import place_worker
+
+WORKER = 0
+ACTION = WORKER + COLUMNS
+BAG = ACTION + COLUMNS
+PICK = BAG + len(SEXES)
+REWARD = PICK + TILE_COUNT
+SWAP = REWARD + len(REWARDS)
+DRAW = SWAP + MOST_EDGES * (MOST_EDGES - 1) // 2
+TRADE = DRAW + len(SEXES)
+KEEP = TRADE + TILE_COUNT * TILE_COUNT
+PLANK = KEEP + 1
+PITCH = PLANK + MOST_EDGES
+FEED = PITCH + MOST_JOINTS
+BOARD = FEED + GRID
+DONE = BOARD + KINDS * GRID
+ACTIONS = DONE + 1
+
+
+def _most_actions() -> int:
+    """Every plank of a colour with every one of another, every placing, every loading, every trade."""
+    swaps = min(MOST_PLAYERS * (MOST_PLAYERS - 1) // 2 * PLANKS * PLANKS, DRAW - SWAP)
+    return max(swaps + len(SEXES), MOST_EDGES + MOST_JOINTS, DONE - FEED, TILE_COUNT * TILE_COUNT // 4) + 1
+
+
+MOST_ACTIONS = _most_actions()
+
+
+@rule
+def swap_of(edge: int, other: int) -> int:
+    """The action that swaps the planks of two edges, the smaller number first."""
+    return SWAP + other * (other - 1) // 2 + edge
+
+
+@rule
+def second_edge(action: int) -> int:
+    """The larger number of the two edges that a swap names."""
+    number = action - SWAP
+    edge = 1
+    while edge * (edge + 1) // 2 <= number:
+        edge += 1
+    return edge
+
+
+@rule
+def first_edge(action: int) -> int:
+    """The smaller number of the two edges that a swap names."""
+    edge = second_edge(action)
+    return action - swap_of(0, edge)
+
+
+# --- What is legal ------------------------------------------------------------------------------
+
+
+@rule
+def refuse_kind(table: Any, action: int) -> int:
+    """Why this kind of action is not due: the match is over, or another phase or variant (AN-7.1, AN-7.3)."""
+    phase = table.phase
+    if phase == Phase.OVER:
+        return Rule.AN_7_1
+    if action < WORKER or action >= ACTIONS:
+        return Rule.AN_7_2
+    due = False
+    if action < ACTION:
+        due = phase == Phase.WORKER
+    elif action < BAG:
+        due = phase == Phase.ACTION
+    elif action < PICK:
+        due = phase == Phase.BAG
+    elif action < REWARD:
+        due = phase == Phase.PICK
+    elif action < SWAP:
+        due = phase == Phase.REWARD
+    elif action < DRAW:
+        due = phase == Phase.EXCHANGE
+    elif action < TRADE:
+        due = phase == Phase.EXCHANGE or phase == Phase.DRAW
+    elif action < PLANK:
+        due = phase == Phase.TRADE
+    elif action < PITCH:
+        due = phase == Phase.BUILD
+    elif action < FEED:
+        due = phase == Phase.BUILD and table.variant == STANDARD
+    elif action < BOARD:
+        due = (phase == Phase.LOAD and table.variant == STANDARD) or phase == Phase.FINAL_FEED
+    elif action < DONE:
+        due = phase == Phase.LOAD or phase == Phase.FINAL_BOARD
+    else:
+        due = phase == Phase.BUILD or phase == Phase.LOAD or phase == Phase.FINAL_FEED or phase == Phase.FINAL_BOARD
+    return Rule.LEGAL if due else Rule.AN_7_3
+
+
+@rule
+def is_tile(table: Any, tile: int) -> bool:
+    """Whether a tile is in this match."""
+    return IN_MATCH[seat_count(table), table.variant] & (1 << tile) != 0
+
+
+@rule
+def is_edge(table: Any, edge: int) -> bool:
+    """Whether an edge is on the board of this match."""
+    return EDGE_CELLS[seat_count(table), edge, 0] != NO_CELL
+
+
+@rule
+def is_cell(table: Any, cell: int) -> bool:
+    """Whether a cell is on the board of this match."""
+    return CELLS[seat_count(table)] & (1 << cell) != 0
+
+
+@rule
+def is_quick_action(column: int) -> bool:
+    """Whether the quick game has an action."""
+    for number in range(len(QUICK_ACTIONS)):
+        if QUICK_ACTIONS[number] == column:
+            return True
+    return False
+
+
+@rule
+def names_what_is_there(table: Any, action: int) -> bool:
+    """Whether all that an action names is in this match (AN-7.4)."""
+    if ACTION <= action < BAG:
+        return is_quick_action(action - ACTION)
+    if PICK <= action < REWARD:
+        return is_tile(table, action - PICK)
+    if SWAP <= action < DRAW:
+        return is_edge(table, first_edge(action)) and is_edge(table, second_edge(action))
+    if TRADE <= action < KEEP:
+        return is_tile(table, (action - TRADE) // TILE_COUNT) and is_tile(table, (action - TRADE) % TILE_COUNT)
+    if PLANK <= action < PITCH:
+        return is_edge(table, action - PLANK)
+    if PITCH <= action < FEED:
+        return ALL_JOINTS[seat_count(table)] & (1 << (action - PITCH)) != 0
+    if FEED <= action < BOARD:
+        return is_cell(table, action - FEED)
+    if BOARD <= action < DONE:
+        species, cell = (action - BOARD) // GRID, (action - BOARD) % GRID
+        return is_cell(table, cell) and IN_MATCH[seat_count(table), table.variant] & pair_of(species) != 0
+    return True
+
+
+@rule
+def refusal(table: Any, action: int) -> int:
+    """Why an action is refused, as a number of `Rule`; 0 if it is legal."""
+    refused = refuse_kind(table, action)
+    if refused != Rule.LEGAL:
+        return refused
+    if not names_what_is_there(table, action):
+        return Rule.AN_7_4
+    if action < ACTION:
+        return Rule.LEGAL if table.action_now[action] == NOBODY else Rule.AN_4_12
+    if BAG <= action < PICK:
+        return Rule.LEGAL if bag_of(table, action - BAG) != 0 else Rule.AN_4_42
+    if PICK <= action < REWARD:
+        return Rule.LEGAL if table.drawn & (1 << (action - PICK)) != 0 else Rule.AN_4_44
+    if REWARD <= action < SWAP:
+        return refuse_reward(table, action - REWARD)
+    if SWAP <= action < DRAW:
+        return refuse_swap(table, first_edge(action), second_edge(action))
+    if DRAW <= action < TRADE:
+        return refuse_draw(table, action - DRAW)
+    if TRADE <= action < KEEP:
+        return refuse_trade(table, (action - TRADE) // TILE_COUNT, (action - TRADE) % TILE_COUNT)
+    if PLANK <= action < PITCH:
+        return refuse_plank(table, action - PLANK)
+    if PITCH <= action < FEED:
+        return refuse_pitch(table, action - PITCH)
+    if FEED <= action < BOARD:
+        return refuse_feed(table, action - FEED)
+    if BOARD <= action < DONE:
+        return refuse_board(table, (action - BOARD) // GRID, (action - BOARD) % GRID)
+    return Rule.LEGAL
+
+
+# --- All that is legal --------------------------------------------------------------------------
+
+
+@rule
+def list_actions(table: Any, actions: Any) -> int:
+    """Write all legal actions down, in their stable order, and return how many there are."""
+    phase = table.phase
+    if phase == Phase.BUILD:
+        return list_placings(table, actions)
+    if phase == Phase.LOAD or phase == Phase.FINAL_FEED or phase == Phase.FINAL_BOARD:
+        return list_loadings(table, actions)
+    if phase == Phase.WORKER:
+        return list_range(table, WORKER, ACTION, actions, 0)
+    if phase == Phase.ACTION:
+        return list_range(table, ACTION, BAG, actions, 0)
+    if phase == Phase.BAG:
+        return list_range(table, BAG, PICK, actions, 0)
+    if phase == Phase.PICK:
+        return list_members(table.drawn, PICK, actions, 0)
+    if phase == Phase.REWARD:
+        return list_range(table, REWARD, SWAP, actions, 0)
+    if phase == Phase.EXCHANGE:
+        return list_range(table, DRAW, TRADE, actions, list_swaps(table, actions))
+    if phase == Phase.DRAW:
+        return list_range(table, DRAW, TRADE, actions, 0)
+    return list_trades(table, actions) if phase == Phase.TRADE else 0
+
+
+@rule
+def list_range(table: Any, start: int, end: int, actions: Any, count: int) -> int:
+    """All that is legal of a few actions."""
+    for action in range(start, end):
+        if refusal(table, action) == Rule.LEGAL:
+            actions[count] = action
+            count += 1
+    return count
+
+
+@rule
+def list_members(members: int, start: int, actions: Any, count: int) -> int:
+    """An action for every member of a set, numbered from `start`."""
+    while members:
+        actions[count] = start + number_of(first_of(members))
+        count += 1
+        members &= members - 1
+    return count
+
+
+@rule
+def list_swaps(table: Any, actions: Any) -> int:
+    """Every two planks of different colours (AN-4.53, AN-4.54)."""
+    count = 0
+    for other in range(MOST_EDGES):
+        owner = table.planks[other]
+        if owner != NOBODY:
+            for edge in range(other):
+                if table.planks[edge] != NOBODY and table.planks[edge] != owner:
+                    actions[count] = swap_of(edge, other)
+                    count += 1
+    return count
+
+
+@rule
+def list_trades(table: Any, actions: Any) -> int:
+    """Every animal that may be given for every one drawn, and none (AN-4.57)."""
+    count = 0
+    given = tradable(table)
+    while given:
+        start = TRADE + number_of(first_of(given)) * TILE_COUNT
+        count = list_members(table.drawn, start, actions, count)
+        given &= given - 1
+    actions[count] = KEEP
+    return count + 1
+
+
+@rule
+def list_placings(table: Any, actions: Any) -> int:
+    """Every free edge and every joint that can get pitch, as far as the seat has pieces, and done (AN-4.60)."""
+    count = 0
+    seat, players = seat_in_turn(table), seat_count(table)
+    if table.wood[seat] > 0:
+        for place in range(EDGE_COUNT[players]):
+            edge = BOARD_EDGES[players, place]
+            if is_free(table, edge):
+                actions[count] = PLANK + edge
+                count += 1
+    if table.pitch[seat] > 0:
+        count = list_members(bare_joints(table), PITCH, actions, count)
+    actions[count] = DONE
+    return count + 1
+
+
+@rule
+def list_loadings(table: Any, actions: Any) -> int:
+    """Every cell that can be fed, every pair with every pen it can board, and done (AN-4.71)."""
+    count = 0
+    if table.phase == Phase.FINAL_FEED or (table.phase == Phase.LOAD and table.variant == STANDARD):
+        count = list_members(cells_to_feed(table), FEED, actions, count)
+    pairs = 0 if table.phase == Phase.FINAL_FEED else pairs_within_reach(table)
+    pens = table.pens if pairs else 0
+    while pens:
+        cell = number_of(first_of(pens))
+        boarding = pairs_for_pen(table, cell, pairs)
+        while boarding:
+            actions[count] = BOARD + number_of(first_of(boarding)) // 2 * GRID + cell
+            count += 1
+            boarding &= boarding - 1
+        pens &= pens - 1
+    actions[count] = DONE
+    return count + 1
+
+
+# --- What actions do ----------------------------------------------------------------------------
+
+
+@rule
+def play(table: Any, action: int, effects: Any) -> None:
+    """Carry a legal action out, and all that follows by itself, up to the next decision."""
+    if action < ACTION:
+        place_worker(table, action - WORKER, effects)
+        go_to_work(table, effects)
+    elif action < BAG:
+        if not begin_action(table, action - ACTION, seat_in_turn(table), effects):
+            finish_action(table, effects)
+    elif action < PICK:
+        draw_third(table, action - BAG, effects)
+    elif action < REWARD:
+        pick_animal(table, action - PICK, effects)
+    elif action < PLANK:
+        play_exchange(table, action, effects)
+    elif action == DONE:
+        be_done(table, effects)
+    else:
+        play_piece(table, action, effects)
+        go_on(table, effects)
+
+
+@rule
+def play_exchange(table: Any, action: int, effects: Any) -> None:
+    """A decision of the exchange; with the last one the action is over."""
+    if action < SWAP:
+        if take_reward(table, action - REWARD, effects):
+            return
+    elif action < DRAW:
+        swap(table, first_edge(action), second_edge(action))
+    elif action < TRADE:
+        draw_one(table, action - DRAW, effects)
+        return
+    elif action < KEEP:
+        trade(table, (action - TRADE) // TILE_COUNT, (action - TRADE) % TILE_COUNT, effects)
+    else:
+        return_drawn(table, effects)
+    finish_action(table, effects)
+
+
+@rule
+def play_piece(table: Any, action: int, effects: Any) -> None:
+    """Something goes on the ark."""
+    if action < PITCH:
+        place_plank(table, action - PLANK, effects)
+    elif action < FEED:
+        place_pitch(table, action - PITCH)
+    elif action < BOARD:
+        feed(table, action - FEED)
+    else:
+        board(table, (action - BOARD) // GRID, (action - BOARD) % GRID, effects)

@@ -1,0 +1,88 @@
+"""Animals as sets of tiles: mates, single ones, draws from the bags (AN-3.3, AN-4.3, AN-4.41 to AN-4.44)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ....core.bits import nth_of, size_of
+from ....core.chance import below
+from ....core.effects import tell
+from ....core.rule import rule
+from ....core.table import NOBODY
+from ....core.whole import seat_count
+from ..pieces import DRAWN_OF_EACH_SEX, FEMALES, MALES, OF_SEX, PAIR, SEXES
+from ..state import Effect
+
+
+@rule
+def pair_of(species: int) -> int:
+    """Both tiles of a species."""
+    return PAIR << (2 * species)
+
+
+@rule
+def before_seats(table: Any) -> int:
+    """All tiles in front of any seat."""
+    tiles = 0
+    for seat in range(seat_count(table)):
+        tiles |= table.animals[seat]
+    return tiles
+
+
+@rule
+def mates_of(tiles: int) -> int:
+    """The tiles of the same species and the other sex."""
+    return ((tiles & FEMALES) << 1) | ((tiles & MALES) >> 1)
+
+
+@rule
+def singles_of(table: Any, seat: int) -> int:
+    """The animals of a seat whose mates lie before nobody (AN-4.3)."""
+    return table.animals[seat] & ~mates_of(before_seats(table))
+
+
+@rule
+def bag_of(table: Any, sex: int) -> int:
+    """The tiles in the bag of a sex."""
+    return table.bags & OF_SEX[sex]
+
+
+@rule
+def random_tile(table: Any, tiles: int) -> int:
+    """One of some tiles, each as likely."""
+    return nth_of(tiles, below(table.chance, size_of(tiles)))
+
+
+@rule
+def draw_tile(table: Any, sex: int, effects: Any) -> None:
+    """A tile of the bag of a sex is laid open."""
+    tile = random_tile(table, bag_of(table, sex))
+    table.bags = table.bags & ~(1 << tile)
+    table.drawn = table.drawn | (1 << tile)
+    tell(effects, Effect.DRAWN, NOBODY, tile, 0)
+
+
+@rule
+def draw_for_all(table: Any, effects: Any) -> None:
+    """Tiles of either sex are laid open, as many as the bags give (AN-4.41, AN-4.43)."""
+    for sex in range(len(SEXES)):
+        for _ in range(min(DRAWN_OF_EACH_SEX[seat_count(table)], size_of(bag_of(table, sex)))):
+            draw_tile(table, sex, effects)
+
+
+@rule
+def take_drawn(table: Any, tile: int, seat: int) -> None:
+    """A seat takes one of the drawn tiles (AN-4.44)."""
+    table.drawn = table.drawn & ~(1 << tile)
+    table.animals[seat] = table.animals[seat] | (1 << tile)
+
+
+@rule
+def return_drawn(table: Any, effects: Any) -> None:
+    """The drawn tiles that nobody keeps go into the bags (AN-4.57)."""
+    rest = table.drawn
+    while rest:
+        tell(effects, Effect.RETURNED, NOBODY, nth_of(rest, 0), 0)
+        rest &= rest - 1
+    table.bags = table.bags | table.drawn
+    table.drawn = 0

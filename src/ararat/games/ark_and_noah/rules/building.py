@@ -1,0 +1,72 @@
+"""Build: planks and pitch, piece by piece (AN-4.60 to AN-4.69, AQ-4.7)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ....core.rule import rule
+from ....core.whole import seat_in_turn
+from ..pieces import STANDARD
+from ..state import Rule
+from .pens import has_free_edge, has_plank, is_inside_pen, lay_plank
+
+
+@rule
+def can_build(table: Any) -> bool:
+    """Whether the seat in turn can place anything (AN-4.2, AN-4.60)."""
+    seat = seat_in_turn(table)
+    if table.left == 0:
+        return False
+    return (table.wood[seat] > 0 and has_free_edge(table)) or (table.pitch[seat] > 0 and bare_joints(table) != 0)
+
+
+@rule
+def bare_joints(table: Any) -> int:
+    """The joints that can get pitch (AN-4.67, AN-4.68)."""
+    return table.firm & ~table.tight
+
+
+@rule
+def refuse_plank(table: Any, edge: int) -> int:
+    """A plank of one's own goes on an edge without plank, not inside a pen (AN-4.62 to AN-4.64)."""
+    if table.wood[seat_in_turn(table)] == 0:
+        return Rule.AN_4_62
+    if has_plank(table, edge):
+        return Rule.AN_4_63
+    return Rule.AN_4_64 if is_inside_pen(table, edge) else Rule.LEGAL
+
+
+@rule
+def place_plank(table: Any, edge: int, effects: Any) -> None:
+    """Place a plank (AN-4.65, AN-4.69)."""
+    seat = seat_in_turn(table)
+    table.wood[seat] = table.wood[seat] - 1
+    count_piece(table, seat)
+    lay_plank(table, edge, seat, effects)
+
+
+@rule
+def refuse_pitch(table: Any, joint: int) -> int:
+    """Pitch of one's own goes on a joint without any, between two planks of the hull (AN-4.62, AN-4.67, AN-4.68)."""
+    if table.pitch[seat_in_turn(table)] == 0:
+        return Rule.AN_4_62
+    if table.tight & (1 << joint) != 0:
+        return Rule.AN_4_67
+    return Rule.LEGAL if table.firm & (1 << joint) != 0 else Rule.AN_4_68
+
+
+@rule
+def place_pitch(table: Any, joint: int) -> None:
+    """Place a pitch cube (AN-4.69)."""
+    seat = seat_in_turn(table)
+    table.pitch[seat] = table.pitch[seat] - 1
+    count_piece(table, seat)
+    table.tight = table.tight | (1 << joint)
+
+
+@rule
+def count_piece(table: Any, seat: int) -> None:
+    """A piece fewer may be placed; in the standard game each is a point (AN-4.60, AN-4.69, AQ-4.7)."""
+    table.left = table.left - 1
+    if table.variant == STANDARD:
+        table.scores[seat] = table.scores[seat] + 1

@@ -1,0 +1,153 @@
+"""The end: when it comes, the final order, the last points, the winners (AN-5.1 to AN-5.9, AQ-5.1, AQ-5.2)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ....core.bits import first_of, number_of
+from ....core.effects import tell
+from ....core.rule import rule
+from ....core.table import NOBODY
+from ....core.whole import seat_count, whole
+from ..board import BOARD_EDGES, EDGE_COUNT
+from ..pieces import HULL_BONUS, LAST_ROUND, LATEST_ROUND, MOST_PLAYERS, SIZE, STANDARD
+from ..state import Effect, End, Final, Phase
+from .pens import is_outer
+from .workers import clear_queue, worker_place
+
+
+@rule
+def ends_now(table: Any, effects: Any) -> bool:
+    """Whether the match ends after this round: closed hull, no planks left, or too late (AN-5.1, AN-5.2)."""
+    if table.round_number < LAST_ROUND[table.variant]:
+        return False
+    if table.leaky == 0:
+        tell(effects, Effect.ENDED, NOBODY, End.HULL + 0, whole(table.round_number))
+        return True
+    if not has_plank_left(table):
+        tell(effects, Effect.ENDED, NOBODY, End.PLANKS + 0, whole(table.round_number))
+        return True
+    if table.round_number >= LATEST_ROUND:
+        tell(effects, Effect.ENDED, NOBODY, End.ROUNDS + 0, whole(table.round_number))
+        return True
+    return False
+
+
+@rule
+def has_plank_left(table: Any) -> bool:
+    """Whether any seat has a plank in hand or in its supply (AN-5.2)."""
+    for seat in range(seat_count(table)):
+        if table.wood[seat] > 0 or table.wood_supply[seat] > 0:
+            return True
+    return False
+
+
+@rule
+def order_seats(table: Any, effects: Any) -> None:
+    """The final order: fewest points first, equal ones as their workers stand (AN-5.3)."""
+    players = seat_count(table)
+    for seat in range(players):
+        place = 0
+        for other in range(players):
+            if comes_before(table, other, seat):
+                place += 1
+        table.order[place] = seat
+    for place in range(players):
+        tell(effects, Effect.LAST_LOADING, whole(table.order[place]), 0, 0)
+
+
+@rule
+def comes_before(table: Any, seat: int, other: int) -> bool:
+    """Whether a seat comes before another one in the final order (AN-5.3)."""
+    if table.scores[seat] != table.scores[other]:
+        return table.scores[seat] < table.scores[other]
+    return worker_place(table, seat) < worker_place(table, other)
+
+
+@rule
+def end_match(table: Any, effects: Any) -> None:
+    """The last points are added, and the most win (AN-5.6 to AN-5.9, AQ-5.2)."""
+    for seat in range(seat_count(table)):
+        add_final(table, seat, Final.HULL + 0, hull_points(table, seat), Effect.HULL + 0, effects)
+        if table.variant == STANDARD:
+            add_final(table, seat, Final.GOODS + 0, goods_points(table, seat), Effect.GOODS_LOST + 0, effects)
+            add_final(table, seat, Final.ANIMALS + 0, animal_points(table, seat), Effect.ANIMALS_LOST + 0, effects)
+    table.phase = Phase.OVER
+    table.turn = NOBODY
+    clear_queue(table)
+    for place in range(MOST_PLAYERS):
+        table.order[place] = NOBODY
+    table.winners = best_seats(table)
+
+
+@rule
+def add_final(table: Any, seat: int, final: int, points: int, effect: int, effects: Any) -> None:
+    """Points of the final scoring, written down apart."""
+    table.final[seat, final] = points
+    table.scores[seat] = whole(table.scores[seat]) + points
+    if points:
+        tell(effects, effect, seat, 0, abs(points))
+
+
+@rule
+def hull_planks(table: Any, seat: int) -> int:
+    """How many planks of a seat lie on outer edges."""
+    count = 0
+    players = seat_count(table)
+    for number in range(EDGE_COUNT[players]):
+        edge = BOARD_EDGES[players, number]
+        if table.planks[edge] == seat and is_outer(table, edge):
+            count += 1
+    return count
+
+
+@rule
+def hull_points(table: Any, seat: int) -> int:
+    """The bonus for the most planks on the hull, for all that are equal (AN-5.6)."""
+    own = hull_planks(table, seat)
+    for other in range(seat_count(table)):
+        if hull_planks(table, other) > own:
+            return 0
+    return HULL_BONUS if own > 0 else 0
+
+
+@rule
+def goods_points(table: Any, seat: int) -> int:
+    """A point less for each plank, food and pitch in front of a seat (AN-5.7)."""
+    return -(whole(table.wood[seat]) + whole(table.food[seat]) + whole(table.pitch[seat]))
+
+
+@rule
+def animal_points(table: Any, seat: int) -> int:
+    """As many points less as the animals in front of a seat are large (AN-5.8)."""
+    points = 0
+    animals = table.animals[seat]
+    while animals:
+        points -= SIZE[number_of(first_of(animals)) // 2]
+        animals &= animals - 1
+    return points
+
+
+@rule
+def best_seats(table: Any) -> int:
+    """The seats with the most points, as bits (AN-5.9)."""
+    best = 0
+    most = whole(table.scores[0])
+    for seat in range(seat_count(table)):
+        if table.scores[seat] > most:
+            best, most = 0, whole(table.scores[seat])
+        if table.scores[seat] == most:
+            best |= 1 << seat
+    return best
+
+
+@rule
+def score_of(table: Any, seat: int) -> int:
+    """Points of a seat so far."""
+    return whole(table.scores[seat])
+
+
+@rule
+def is_winner(table: Any, seat: int) -> bool:
+    """Whether the seat has won."""
+    return table.winners & (1 << seat) != 0

@@ -1,0 +1,155 @@
+"""Exchange: a reward, then planks change places, or animals are drawn and traded (AN-4.51 on, AQ-4.4, AQ-4.5)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ....core.bits import size_of
+from ....core.effects import tell
+from ....core.rule import rule
+from ....core.table import NOBODY
+from ....core.whole import seat_count, seat_in_turn, whole
+from ..pieces import (
+    EXCHANGE_TILES,
+    PLANKS,
+    REWARD_PITCH,
+    REWARD_PLANK,
+    REWARD_POINT,
+    STANDARD,
+)
+from ..state import Effect, Goods, Phase, Rule
+from .animals import bag_of, draw_tile, return_drawn, singles_of, take_drawn
+from .goods import in_supply, take_goods
+from .pens import has_plank
+
+# --- The reward ---------------------------------------------------------------------------------
+
+
+@rule
+def refuse_reward(table: Any, reward: int) -> int:
+    """Goods are a reward only if the supply has some (AN-4.51)."""
+    if reward == REWARD_POINT or in_supply(table, goods_of(reward), seat_in_turn(table)) > 0:
+        return Rule.LEGAL
+    return Rule.AN_4_51
+
+
+@rule
+def goods_of(reward: int) -> int:
+    """The goods of a reward that is no point."""
+    if reward == REWARD_PLANK:
+        return Goods.PLANKS + 0
+    return Goods.PITCH + 0 if reward == REWARD_PITCH else Goods.FOOD + 0
+
+
+@rule
+def take_reward(table: Any, reward: int, effects: Any) -> bool:
+    """Take the reward; whether an exchange is possible after it (AN-4.51, AN-4.52, AN-4.59)."""
+    seat = seat_in_turn(table)
+    if reward == REWARD_POINT:
+        table.scores[seat] = table.scores[seat] + 1
+    else:
+        take_goods(table, goods_of(reward), seat, 1, effects)
+    if can_swap(table) or can_draw(table):
+        table.phase = Phase.EXCHANGE
+        return True
+    tell(effects, Effect.NO_EXCHANGE, NOBODY, 0, 0)
+    return False
+
+
+# --- Swapping planks ----------------------------------------------------------------------------
+
+
+@rule
+def planks_aboard(table: Any, seat: int) -> int:
+    """How many planks of a seat lie on the ark."""
+    return PLANKS - whole(table.wood[seat]) - whole(table.wood_supply[seat])
+
+
+@rule
+def can_swap(table: Any) -> bool:
+    """Whether planks of two colours lie on the ark (AN-4.53, AN-4.54)."""
+    colours = 0
+    for seat in range(seat_count(table)):
+        if planks_aboard(table, seat) > 0:
+            colours += 1
+    return colours > 1
+
+
+@rule
+def refuse_swap(table: Any, edge: int, other: int) -> int:
+    """Two planks of different colours change places (AN-4.53, AN-4.54)."""
+    if edge == other or not has_plank(table, edge) or not has_plank(table, other):
+        return Rule.AN_4_53
+    return Rule.AN_4_54 if table.planks[edge] == table.planks[other] else Rule.LEGAL
+
+
+@rule
+def swap(table: Any, edge: int, other: int) -> None:
+    """Two planks change places; no pen and no score changes (AN-4.53)."""
+    seat = whole(table.planks[edge])
+    table.planks[edge] = table.planks[other]
+    table.planks[other] = seat
+
+
+# --- Drawing and trading ------------------------------------------------------------------------
+
+
+@rule
+def can_draw(table: Any) -> bool:
+    """Whether the actor has a single animal, and a bag a tile (AN-4.55, AN-4.56)."""
+    return singles_of(table, seat_in_turn(table)) != 0 and table.bags != 0
+
+
+@rule
+def begin_quick_exchange(table: Any, effects: Any) -> bool:
+    """The actor scores a point, and draws if it has an animal and there is one to draw (AQ-4.4)."""
+    seat = whole(table.actor)
+    table.scores[seat] = table.scores[seat] + 1
+    tell(effects, Effect.POINT, seat, 0, 1)
+    table.phase = Phase.DRAW
+    table.turn = seat
+    if table.animals[seat] != 0 and table.bags != 0:
+        return True
+    tell(effects, Effect.NO_EXCHANGE, NOBODY, 0, 0)
+    return False
+
+
+@rule
+def refuse_draw(table: Any, sex: int) -> int:
+    """Only with a single animal, and only from a bag that is not empty (AN-4.55, AN-4.56)."""
+    if table.phase == Phase.EXCHANGE and singles_of(table, seat_in_turn(table)) == 0:
+        return Rule.AN_4_55
+    return Rule.LEGAL if bag_of(table, sex) != 0 else Rule.AN_4_56
+
+
+@rule
+def draw_one(table: Any, sex: int, effects: Any) -> None:
+    """Draw a tile; after the last one follows the trade (AN-4.56)."""
+    draw_tile(table, sex, effects)
+    all_drawn = size_of(table.drawn) >= EXCHANGE_TILES or table.bags == 0
+    table.phase = Phase.TRADE if all_drawn else Phase.DRAW
+
+
+@rule
+def tradable(table: Any) -> int:
+    """The animals that the actor may give: in the standard game single ones (AN-4.58, AQ-4.5)."""
+    seat = seat_in_turn(table)
+    return singles_of(table, seat) if table.variant == STANDARD else table.animals[seat]
+
+
+@rule
+def refuse_trade(table: Any, give: int, take: int) -> int:
+    """One's own animal, which may be traded, for one of those drawn (AN-4.57, AN-4.58)."""
+    if table.animals[seat_in_turn(table)] & (1 << give) == 0 or table.drawn & (1 << take) == 0:
+        return Rule.AN_4_57
+    return Rule.LEGAL if tradable(table) & (1 << give) != 0 else Rule.AN_4_58
+
+
+@rule
+def trade(table: Any, give: int, take: int, effects: Any) -> None:
+    """Give an animal for one of those drawn; the others go into the bags (AN-4.57)."""
+    seat = seat_in_turn(table)
+    table.animals[seat] = table.animals[seat] & ~(1 << give)
+    take_drawn(table, take, seat)
+    table.drawn = table.drawn | (1 << give)
+    return_drawn(table, effects)

@@ -1,0 +1,109 @@
+"""What seats know, as numbers: everything, for nothing is hidden (section 6)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ....core.rule import rule
+from ....core.whole import seat_count
+from ..board import GRID, MOST_EDGES, MOST_JOINTS
+from ..pieces import COLUMNS, KINDS, MOST_PLAYERS, TILE_COUNT
+from ..state import Final
+from .ending import is_winner
+
+
+@rule
+def redeal(table: Any, seat: int) -> None:
+    """Nothing lies hidden: the bags hold what lies nowhere else, and the next draw is in no state (section 6)."""
+
+
+# What `observe` writes: facts of the table, the tiles in the bags and on the table, the cells, the
+# joints, the species aboard, the bonuses, then one block a seat, the observer's own first.
+FACTS = 10
+FINALS = len(Final)
+SHARED = 2 * TILE_COUNT + 2 * GRID + MOST_JOINTS + KINDS + COLUMNS
+SEAT_FACTS = 11 + FINALS + 2 * COLUMNS + TILE_COUNT + MOST_EDGES
+OBSERVATION = FACTS + SHARED + MOST_PLAYERS * SEAT_FACTS
+
+
+@rule
+def observe(table: Any, seat: int, numbers: Any) -> None:
+    """Write what a seat (NOBODY: a spectator) knows as numbers, seats counted from its own."""
+    at = observe_facts(table, seat, numbers)
+    at = write_set(table.bags, TILE_COUNT, numbers, at)
+    at = write_set(table.drawn, TILE_COUNT, numbers, at)
+    at = write_set(table.penned, GRID, numbers, at)
+    at = write_set(table.fed, GRID, numbers, at)
+    at = write_set(table.tight, MOST_JOINTS, numbers, at)
+    for species in range(KINDS):
+        numbers[at + species] = table.berths[species] + 1
+    at += KINDS
+    for column in range(COLUMNS):
+        numbers[at + column] = table.bonus[column]
+    at += COLUMNS
+    for step in range(MOST_PLAYERS):
+        if step < seat_count(table):
+            observe_seat(table, (max(seat, 0) + step) % seat_count(table), numbers, at)
+        else:
+            for number in range(SEAT_FACTS):
+                numbers[at + number] = 0
+        at += SEAT_FACTS
+
+
+@rule
+def observe_facts(table: Any, seat: int, numbers: Any) -> int:
+    """What is on the table beside pieces and seats."""
+    numbers[0] = table.players
+    numbers[1] = table.phase
+    numbers[2] = seat
+    numbers[3] = table.variant
+    numbers[4] = table.first
+    numbers[5] = table.round_number
+    numbers[6] = table.action
+    numbers[7] = table.left
+    numbers[8] = table.pitch_supply
+    numbers[9] = table.food_supply
+    return FACTS
+
+
+@rule
+def write_set(members: int, room: int, numbers: Any, at: int) -> int:
+    """Write for every number whether it is in a set, and return where the next numbers go."""
+    for number in range(room):
+        numbers[at + number] = (members >> number) & 1
+    return at + room
+
+
+@rule
+def place_in(seats: Any, seat: int) -> int:
+    """The place of a seat in a list of seats, counted from 1; 0 if it is not there."""
+    for place in range(MOST_PLAYERS):
+        if seats[place] == seat:
+            return place + 1
+    return 0
+
+
+@rule
+def observe_seat(table: Any, seat: int, numbers: Any, at: int) -> None:
+    """Write a seat: its part in the turn, its points and goods, its workers, animals and planks on the ark."""
+    numbers[at] = table.turn == seat
+    numbers[at + 1] = table.actor == seat
+    numbers[at + 2] = place_in(table.queue, seat)
+    numbers[at + 3] = place_in(table.order, seat)
+    numbers[at + 4] = table.scores[seat]
+    numbers[at + 5] = is_winner(table, seat)
+    numbers[at + 6] = table.wood[seat]
+    numbers[at + 7] = table.wood_supply[seat]
+    numbers[at + 8] = table.pitch[seat]
+    numbers[at + 9] = table.food[seat]
+    numbers[at + 10] = 1
+    at += 11
+    for final in range(FINALS):
+        numbers[at + final] = table.final[seat, final]
+    at += FINALS
+    for column in range(COLUMNS):
+        numbers[at + column] = table.action_done[column] == seat
+        numbers[at + COLUMNS + column] = table.action_now[column] == seat
+    at = write_set(table.animals[seat], TILE_COUNT, numbers, at + 2 * COLUMNS)
+    for edge in range(MOST_EDGES):
+        numbers[at + edge] = table.planks[edge] == seat

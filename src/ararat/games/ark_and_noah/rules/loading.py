@@ -1,0 +1,211 @@
+"""Load: food and pairs go aboard, in the action and at the end (AN-4.71 to AN-4.91, AN-5.4, AN-5.5, AQ-4.8)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ....core.bits import first_of, number_of, size_of
+from ....core.effects import tell
+from ....core.rule import rule
+from ....core.whole import seat_count, seat_in_turn, whole
+from ..pieces import FEMALES, LARGEST_PEN, OF_SIZE, POINTS, SIZE, SMALL, STANDARD
+from ..state import Effect, Phase, Rule, Source
+from .animals import before_seats, pair_of
+from .pens import in_pen, joints_of, planks_around, region_at
+
+# --- Feeding ------------------------------------------------------------------------------------
+
+
+@rule
+def refuse_feed(table: Any, cell: int) -> int:
+    """Food of one's own goes on an unfed cell of a pen; in the action one needs a plank there and a point."""
+    seat = seat_in_turn(table)
+    if table.food[seat] == 0:
+        return Rule.AN_4_72
+    if not in_pen(table, cell):
+        return Rule.AN_4_73
+    if table.fed & (1 << cell) != 0:
+        return Rule.AN_4_74
+    if table.phase == Phase.LOAD:
+        if not has_own_plank(table, region_at(table, cell)):
+            return Rule.AN_4_75
+        if table.left == 0:
+            return Rule.AN_4_76
+    return Rule.LEGAL
+
+
+@rule
+def has_own_plank(table: Any, pen: int) -> bool:
+    """Whether the seat in turn has a plank around a pen (AN-4.75, AN-4.88)."""
+    return planks_around(table, pen, seat_in_turn(table)) > 0
+
+
+@rule
+def cells_to_feed(table: Any) -> int:
+    """The cells that may get food from the seat in turn, found pen by pen (AN-4.71 to AN-4.76, AN-5.4)."""
+    in_action = table.phase == Phase.LOAD
+    if table.food[seat_in_turn(table)] == 0 or (in_action and table.left == 0):
+        return 0
+    cells = 0
+    unfed = table.penned & ~table.fed
+    while unfed:
+        pen = region_at(table, number_of(first_of(unfed)))
+        if not in_action or has_own_plank(table, pen):
+            cells |= pen & unfed
+        unfed &= ~pen
+    return cells
+
+
+@rule
+def feed(table: Any, cell: int) -> None:
+    """Put food on a cell; in the action it costs a loading point and scores a point (AN-4.76, AN-5.4)."""
+    seat = seat_in_turn(table)
+    table.food[seat] = table.food[seat] - 1
+    table.fed = table.fed | (1 << cell)
+    if table.phase == Phase.LOAD:
+        table.left = table.left - 1
+        table.scores[seat] = table.scores[seat] + 1
+
+
+# --- Boarding -----------------------------------------------------------------------------------
+
+
+@rule
+def refuse_board(table: Any, species: int, cell: int) -> int:
+    """A pair, one's own in part at least, boards a pen that suits it (AN-4.81 to AN-4.89, AN-5.5, AQ-4.8)."""
+    pair = pair_of(species)
+    if before_seats(table) & pair != pair:
+        return Rule.AN_4_81
+    if table.animals[seat_in_turn(table)] & pair == 0:
+        return Rule.AN_4_82
+    if table.pens & (1 << cell) == 0:
+        return Rule.AN_4_83
+    pen = region_at(table, cell)
+    if SIZE[species] != SMALL and SIZE[species] != size_of(pen):
+        return Rule.AN_4_84
+    if (table.with_small if SIZE[species] == SMALL else table.with_large) & (1 << cell) != 0:
+        return Rule.AN_4_85
+    if table.variant == STANDARD:
+        if pen & ~table.fed != 0:
+            return Rule.AN_4_86
+        if joints_of(table, pen) & ~table.tight != 0:
+            return Rule.AN_4_87
+    if table.phase == Phase.LOAD:
+        if not has_own_plank(table, pen):
+            return Rule.AN_4_88
+        if table.variant == STANDARD and cost_of(table, species) > table.left:
+            return Rule.AN_4_89
+    return Rule.LEGAL
+
+
+@rule
+def cost_of(table: Any, species: int) -> int:
+    """Loading points for those of a pair that the seat in turn owns (AN-4.89)."""
+    return SIZE[species] * size_of(table.animals[seat_in_turn(table)] & pair_of(species))
+
+
+@rule
+def pairs_to_board(table: Any) -> int:
+    """The females of all pairs that lie before seats, one of them at least before the seat in turn."""
+    tiles, own = before_seats(table), table.animals[seat_in_turn(table)]
+    return tiles & (tiles >> 1) & (own | (own >> 1)) & FEMALES
+
+
+@rule
+def pairs_within_reach(table: Any) -> int:
+    """Those of them that the seat in turn can pay for; nothing is paid at the end and in the quick game (AN-4.89)."""
+    pairs = pairs_to_board(table)
+    if table.phase != Phase.LOAD or table.variant != STANDARD:
+        return pairs
+    own = table.animals[seat_in_turn(table)]
+    both = own & (own >> 1)
+    dear = 0
+    for size in range(SMALL + 1, LARGEST_PEN + 1):
+        if 2 * size > table.left:
+            dear |= OF_SIZE[size] & both
+        if size > table.left:
+            dear |= OF_SIZE[size]
+    return pairs & ~dear
+
+
+@rule
+def pairs_for_pen(table: Any, cell: int, pairs: int) -> int:
+    """Those of some pairs that can board the pen of a first cell (AN-4.84 to AN-4.88, AN-5.5, AQ-4.8)."""
+    pen = region_at(table, cell)
+    fitting = 0
+    if table.with_small & (1 << cell) == 0:
+        fitting |= OF_SIZE[SMALL]
+    if table.with_large & (1 << cell) == 0:
+        fitting |= OF_SIZE[size_of(pen)]
+    fitting &= pairs
+    if fitting == 0 or (table.variant == STANDARD and not is_ready(table, pen)):
+        return 0
+    if table.phase == Phase.LOAD and not has_own_plank(table, pen):
+        return 0
+    return fitting
+
+
+@rule
+def is_ready(table: Any, pen: int) -> bool:
+    """Whether every cell of a pen has food and every joint that it touches pitch (AN-4.86, AN-4.87)."""
+    return pen & ~table.fed == 0 and joints_of(table, pen) & ~table.tight == 0
+
+
+@rule
+def can_board(table: Any) -> bool:
+    """Whether the seat in turn can board any pair."""
+    pairs = pairs_within_reach(table)
+    pens = table.pens if pairs else 0
+    while pens:
+        if pairs_for_pen(table, number_of(first_of(pens)), pairs) != 0:
+            return True
+        pens &= pens - 1
+    return False
+
+
+@rule
+def can_load(table: Any) -> bool:
+    """Whether the seat in turn can load anything (AN-4.2, AN-4.71, AQ-4.8)."""
+    if table.variant == STANDARD:
+        return cells_to_feed(table) != 0 or can_board(table)
+    return table.left > 0 and can_board(table)
+
+
+@rule
+def board(table: Any, species: int, cell: int, effects: Any) -> None:
+    """A pair goes aboard for good; in the action it is paid for and scores (AN-4.89 to AN-4.91, AQ-4.8)."""
+    if table.phase == Phase.LOAD:
+        pay(table, species)
+        score_boarding(table, species, region_at(table, cell), effects)
+    for seat in range(seat_count(table)):
+        table.animals[seat] = table.animals[seat] & ~pair_of(species)
+    table.berths[species] = cell
+    if SIZE[species] == SMALL:
+        table.with_small = table.with_small | (1 << cell)
+    else:
+        table.with_large = table.with_large | (1 << cell)
+
+
+@rule
+def pay(table: Any, species: int) -> None:
+    """Loading points for one's own tiles; in the quick game one of the pairs allowed (AN-4.89, AQ-4.8)."""
+    table.left = table.left - (cost_of(table, species) if table.variant == STANDARD else 1)
+
+
+@rule
+def score_boarding(table: Any, species: int, pen: int, effects: Any) -> None:
+    """Points for tiles to their owners, for planks around the pen, for joints to who boards (AN-4.91)."""
+    for seat in range(seat_count(table)):
+        tiles = POINTS[species] * size_of(table.animals[seat] & pair_of(species))
+        score(table, seat, Source.ANIMALS, tiles, effects)
+        score(table, seat, Source.PLANKS, planks_around(table, pen, seat), effects)
+    if table.variant == STANDARD:
+        score(table, seat_in_turn(table), Source.PITCH, size_of(joints_of(table, pen)), effects)
+
+
+@rule
+def score(table: Any, seat: int, source: int, points: int, effects: Any) -> None:
+    """Points for a seat."""
+    if points:
+        table.scores[seat] = whole(table.scores[seat]) + points
+        tell(effects, Effect.SCORED, seat, source, points)

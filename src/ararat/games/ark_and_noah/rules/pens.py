@@ -1,0 +1,189 @@
+"""Planks, regions and pens (AN-4.61, AN-4.63 to AN-4.68).
+
+The planks themselves are the truth; which cells are open to each other, which leak, and which lie in
+pens is kept beside them, so that a plank looks at no more than the cells that it could close in.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ....core.bits import first_of, number_of, size_of
+from ....core.effects import tell
+from ....core.rule import rule
+from ....core.table import NOBODY
+from ....core.whole import seat_count, whole
+from ..board import CELL_JOINTS, COLUMNS, EDGE_CELLS, EDGE_JOINTS, IS_UPRIGHT, JOINT_EDGES, NO_CELL, SIDES
+from ..pieces import LARGEST_PEN
+from ..state import Effect
+
+RIGHT, BELOW = 3, 2  # of a cell's sides
+
+
+# --- Regions and pens ---------------------------------------------------------------------------
+
+
+@rule
+def widened(table: Any, cells: int) -> int:
+    """Some cells and all that are joined to them across one edge without plank."""
+    right, below = table.open_right, table.open_below
+    across = ((cells & right) << 1) | ((cells >> 1) & right)
+    return cells | across | ((cells & below) << COLUMNS) | ((cells >> COLUMNS) & below)
+
+
+@rule
+def region_at(table: Any, cell: int) -> int:
+    """The region of a cell; of one that is too large for a pen a part, itself too large (AN-4.61)."""
+    region = 1 << cell
+    wider = widened(table, region)
+    while wider != region and size_of(wider) <= LARGEST_PEN:
+        region = wider
+        wider = widened(table, region)
+    return wider
+
+
+@rule
+def is_pen(table: Any, region: int) -> bool:
+    """Whether a region is small enough and has planks all around it (AN-4.61)."""
+    return region & table.leaky == 0 and size_of(region) <= LARGEST_PEN
+
+
+@rule
+def in_pen(table: Any, cell: int) -> bool:
+    """Whether a cell lies in a pen."""
+    return table.penned & (1 << cell) != 0
+
+
+@rule
+def joints_of(table: Any, pen: int) -> int:
+    """The joints that the cells of a pen touch (AN-4.66)."""
+    joints = 0
+    while pen:
+        joints |= CELL_JOINTS[seat_count(table), number_of(first_of(pen))]
+        pen &= pen - 1
+    return joints
+
+
+@rule
+def planks_around(table: Any, pen: int, seat: int) -> int:
+    """How many planks of a seat lie around a pen; inside it there are none."""
+    count = 0
+    while pen:
+        cell = number_of(first_of(pen))
+        for side in range(4):
+            if table.planks[SIDES[cell, side]] == seat:
+                count += 1
+        pen &= pen - 1
+    return count
+
+
+# --- Planks -------------------------------------------------------------------------------------
+
+
+@rule
+def has_plank(table: Any, edge: int) -> bool:
+    """Whether a plank lies on an edge."""
+    return table.planks[edge] != NOBODY
+
+
+@rule
+def is_outer(table: Any, edge: int) -> bool:
+    """Whether an edge has one cell alone."""
+    return EDGE_CELLS[seat_count(table), edge, 1] == NO_CELL
+
+
+@rule
+def is_free(table: Any, edge: int) -> bool:
+    """Whether a plank may go on an edge of the board (AN-4.63, AN-4.64)."""
+    return not has_plank(table, edge) and not is_inside_pen(table, edge)
+
+
+@rule
+def is_inside_pen(table: Any, edge: int) -> bool:
+    """Whether an edge without plank lies inside a pen: all around it there are planks (AN-4.64)."""
+    return in_pen(table, EDGE_CELLS[seat_count(table), edge, 0])
+
+
+@rule
+def has_free_edge(table: Any) -> bool:
+    """Whether a plank can go anywhere."""
+    return (table.open_right | table.open_below | table.leaky) & ~table.penned != 0
+
+
+@rule
+def lay_plank(table: Any, edge: int, seat: int, effects: Any) -> None:
+    """A plank goes on an edge, and what it closes in becomes a pen (AN-4.63, AN-4.65)."""
+    table.planks[edge] = seat
+    players = seat_count(table)
+    cell, other = EDGE_CELLS[players, edge, 0], EDGE_CELLS[players, edge, 1]
+    if other == NO_CELL:
+        seal(table, edge, cell)
+        finish_pen(table, cell, effects)
+        return
+    if IS_UPRIGHT[edge]:
+        table.open_right = table.open_right & ~(1 << cell)
+    else:
+        table.open_below = table.open_below & ~(1 << cell)
+    finish_pen(table, cell, effects)
+    finish_pen(table, other, effects)
+
+
+@rule
+def seal(table: Any, edge: int, cell: int) -> None:
+    """A plank lies on an outer edge: its cell may leak no more, its joints may be firm."""
+    leaks = False
+    for side in range(4):
+        beside = SIDES[cell, side]
+        if is_outer(table, beside) and not has_plank(table, beside):
+            leaks = True
+    if not leaks:
+        table.leaky = table.leaky & ~(1 << cell)
+    players = seat_count(table)
+    joints = EDGE_JOINTS[players, edge]
+    while joints:
+        joint = number_of(first_of(joints))
+        if has_plank(table, JOINT_EDGES[players, joint, 0]) and has_plank(table, JOINT_EDGES[players, joint, 1]):
+            table.firm = table.firm | (1 << joint)
+        joints &= joints - 1
+
+
+@rule
+def finish_pen(table: Any, cell: int, effects: Any) -> None:
+    """The region of a cell becomes a pen, if it is one and was none (AN-4.61, AN-4.65)."""
+    if in_pen(table, cell):
+        return
+    region = region_at(table, cell)
+    if not is_pen(table, region):
+        return
+    table.pens = table.pens | first_of(region)
+    table.penned = table.penned | region
+    tell(effects, Effect.PEN, NOBODY, number_of(first_of(region)), size_of(region))
+    remove_inside(table, region, effects)
+
+
+@rule
+def remove_inside(table: Any, pen: int, effects: Any) -> None:
+    """Planks between two cells of a new pen return to the supply of their colour (AN-4.65)."""
+    cells = pen
+    while cells:
+        cell = number_of(first_of(cells))
+        players = seat_count(table)
+        for side in range(BELOW, RIGHT + 1):
+            edge = SIDES[cell, side]
+            other = EDGE_CELLS[players, edge, 1]
+            if other != NO_CELL and pen & (1 << other) != 0 and has_plank(table, edge):
+                take_off(table, edge, cell, effects)
+        cells &= cells - 1
+
+
+@rule
+def take_off(table: Any, edge: int, cell: int, effects: Any) -> None:
+    """A plank to the right of a cell or below it returns to the supply."""
+    owner = whole(table.planks[edge])
+    table.planks[edge] = NOBODY
+    table.wood_supply[owner] = table.wood_supply[owner] + 1
+    if IS_UPRIGHT[edge]:
+        table.open_right = table.open_right | (1 << cell)
+    else:
+        table.open_below = table.open_below | (1 << cell)
+    tell(effects, Effect.REMOVED, owner, edge, 0)

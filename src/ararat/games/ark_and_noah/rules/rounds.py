@@ -1,0 +1,260 @@
+"""Rounds: action after action, seat after seat, up to the next decision (AN-4.1, AN-4.2, section 9)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ....core.effects import tell
+from ....core.rule import rule
+from ....core.table import NOBODY
+from ....core.whole import seat_count, seat_in_turn, whole
+from ..pieces import (
+    ANIMALS,
+    BUILD,
+    COLUMNS,
+    DRAWN_BY_CHOICE,
+    EXCHANGE,
+    FOOD_TAKEN,
+    LOAD,
+    LOADING_POINTS,
+    PIECES_PLACED,
+    PITCH_TAKEN,
+    STANDARD,
+    TAKE_FOOD,
+    TAKE_PITCH,
+    WOOD_TAKEN,
+)
+from ..state import NO_ACTION, Effect, Goods, Phase
+from .animals import draw_for_all, draw_tile, take_drawn
+from .building import can_build
+from .ending import end_match, ends_now, order_seats
+from .exchange import begin_quick_exchange
+from .goods import take_goods
+from .loading import can_board, can_load, cells_to_feed
+from .workers import ask_for_worker, call_next, clear_queue, line_up, raise_bonuses
+
+# --- Rounds -------------------------------------------------------------------------------------
+
+
+@rule
+def begin_round(table: Any) -> None:
+    """The next round: its first worker, in the quick game its first seat, is to be decided on (AN-4.1, AQ-4.1)."""
+    table.round_number = table.round_number + 1
+    if table.variant == STANDARD:
+        ask_for_worker(table)
+    else:
+        ask_for_action(table, whole(table.first))
+
+
+@rule
+def ask_for_action(table: Any, seat: int) -> None:
+    """A seat of the quick game chooses an action (AQ-4.2)."""
+    table.phase = Phase.ACTION
+    table.turn = seat
+    table.actor = seat
+
+
+@rule
+def go_to_work(table: Any, effects: Any) -> None:
+    """The next worker is to be placed, or all have been and the actions follow (AN-4.14, AN-4.21)."""
+    if not ask_for_worker(table):
+        raise_bonuses(table, effects)
+        carry_out(table, 0, effects)
+
+
+@rule
+def carry_out(table: Any, start: int, effects: Any) -> None:
+    """Actions with a worker, from a column on, left to right, up to a decision or the end of the round (AN-4.21)."""
+    for column in range(start, COLUMNS):
+        if table.action_now[column] != NOBODY:
+            if begin_action(table, column, whole(table.action_now[column]), effects):
+                return
+            step_back(table, column)
+    end_round(table, effects)
+
+
+@rule
+def step_back(table: Any, column: int) -> None:
+    """An action is over: its worker moves to the upper row (AN-4.21)."""
+    table.action_done[column] = table.action_now[column]
+    table.action_now[column] = NOBODY
+    clear_action(table)
+
+
+@rule
+def clear_action(table: Any) -> None:
+    """No action is being carried out."""
+    table.action = NO_ACTION
+    table.actor = NOBODY
+    table.left = 0
+    clear_queue(table)
+
+
+@rule
+def finish_action(table: Any, effects: Any) -> None:
+    """An action is over: the next one, in the quick game the next seat, or the end of the round (section 9)."""
+    if table.variant == STANDARD:
+        column = whole(table.action)
+        step_back(table, column)
+        carry_out(table, column + 1, effects)
+        return
+    seat = (whole(table.actor) + 1) % seat_count(table)
+    clear_action(table)
+    if seat == table.first:
+        end_round(table, effects)
+    else:
+        ask_for_action(table, seat)
+
+
+@rule
+def end_round(table: Any, effects: Any) -> None:
+    """The match ends, or another round begins (AN-5.1 to AN-5.3, AQ-5.1)."""
+    if not ends_now(table, effects):
+        begin_round(table)
+        tell(effects, Effect.ROUND, NOBODY, 0, whole(table.round_number))
+    elif table.variant == STANDARD:
+        order_seats(table, effects)
+        begin_last_loading(table, Phase.FINAL_FEED, effects)
+    else:
+        end_match(table, effects)
+
+
+# --- Actions ------------------------------------------------------------------------------------
+
+
+@rule
+def begin_action(table: Any, action: int, actor: int, effects: Any) -> bool:
+    """Begin an action; False if it is over without a decision (AN-4.22 to AN-4.60)."""
+    table.action = action
+    table.actor = actor
+    table.turn = actor
+    line_up(table)
+    tell(effects, Effect.ACTION, actor, action, 0)
+    if action == ANIMALS:
+        return lay_out_animals(table, effects)
+    if action == EXCHANGE:
+        clear_queue(table)
+        table.phase = Phase.REWARD
+        return table.variant == STANDARD or begin_quick_exchange(table, effects)
+    if action in (BUILD, LOAD):
+        table.phase = Phase.BUILD if action == BUILD else Phase.LOAD
+        begin_part(table)
+        return find_seat(table)
+    share_out(table, action, effects)
+    return False
+
+
+@rule
+def share_out(table: Any, action: int, effects: Any) -> None:
+    """Every seat takes pitch, food or wood, the actor first and most (AN-4.31 to AN-4.33)."""
+    called = True
+    while called:
+        full = 1 if table.turn == table.actor else 0
+        if action == TAKE_PITCH:
+            take_goods(table, Goods.PITCH + 0, seat_in_turn(table), PITCH_TAKEN[full], effects)
+        elif action == TAKE_FOOD:
+            take_goods(table, Goods.FOOD + 0, seat_in_turn(table), FOOD_TAKEN[full], effects)
+        else:
+            take_goods(table, Goods.PLANKS + 0, seat_in_turn(table), WOOD_TAKEN[full], effects)
+        called = call_next(table)
+
+
+@rule
+def lay_out_animals(table: Any, effects: Any) -> bool:
+    """Tiles are drawn for all; the actor may name the bag of one more (AN-4.41 to AN-4.43)."""
+    draw_for_all(table, effects)
+    if table.drawn == 0:
+        tell(effects, Effect.BAGS_EMPTY, NOBODY, 0, 0)
+        return False
+    asked = DRAWN_BY_CHOICE[seat_count(table)] > 0 and table.bags != 0
+    table.phase = Phase.BAG if asked else Phase.PICK
+    return True
+
+
+@rule
+def draw_third(table: Any, sex: int, effects: Any) -> None:
+    """The third tile, of the bag that the actor named (AN-4.42)."""
+    draw_tile(table, sex, effects)
+    table.phase = Phase.PICK
+
+
+@rule
+def pick_animal(table: Any, tile: int, effects: Any) -> None:
+    """Take a drawn tile; the next seat follows while there are tiles (AN-4.43, AN-4.44)."""
+    take_drawn(table, tile, seat_in_turn(table))
+    if table.drawn == 0 or not call_next(table):
+        finish_action(table, effects)
+
+
+# --- Parts: what each seat does in build, load and the last loading -----------------------------
+
+
+@rule
+def begin_part(table: Any) -> None:
+    """What the seat in turn may place or load (AN-4.60, AN-4.71, AQ-4.7, AQ-4.8)."""
+    full = 1 if table.turn == table.actor else 0
+    if table.phase == Phase.BUILD:
+        table.left = PIECES_PLACED[full]
+    elif table.phase == Phase.LOAD:
+        table.left = LOADING_POINTS[table.variant, full]
+
+
+@rule
+def can_go_on(table: Any) -> bool:
+    """Whether the seat in turn has a move other than `done` (AN-4.2)."""
+    if table.phase == Phase.BUILD:
+        return can_build(table)
+    if table.phase == Phase.LOAD:
+        return can_load(table)
+    return cells_to_feed(table) != 0 if table.phase == Phase.FINAL_FEED else can_board(table)
+
+
+@rule
+def find_seat(table: Any) -> bool:
+    """The seat in turn goes on if it can, else the next one that can; False if none can (AN-4.2)."""
+    while not can_go_on(table):
+        if not call_next(table):
+            return False
+        begin_part(table)
+    return True
+
+
+@rule
+def go_on(table: Any, effects: Any) -> None:
+    """After a move of a part: the same seat again, or the next one, or what follows (section 9)."""
+    if not find_seat(table):
+        end_parts(table, effects)
+
+
+@rule
+def be_done(table: Any, effects: Any) -> None:
+    """The seat in turn places or loads no more."""
+    if call_next(table):
+        begin_part(table)
+        go_on(table, effects)
+    else:
+        end_parts(table, effects)
+
+
+@rule
+def end_parts(table: Any, effects: Any) -> None:
+    """All seats had their part."""
+    if table.phase == Phase.FINAL_FEED:
+        begin_last_loading(table, Phase.FINAL_BOARD, effects)
+    elif table.phase == Phase.FINAL_BOARD:
+        end_match(table, effects)
+    else:
+        finish_action(table, effects)
+
+
+@rule
+def begin_last_loading(table: Any, phase: int, effects: Any) -> None:
+    """Final feeding, then final boarding, in the final order; then the end (AN-5.4, AN-5.5)."""
+    for step in range(Phase.FINAL_BOARD - phase + 1):
+        table.phase = phase + step
+        for place in range(seat_count(table)):
+            table.queue[place] = table.order[place]
+        call_next(table)
+        if find_seat(table):
+            return
+    end_match(table, effects)

@@ -1,0 +1,76 @@
+"""Setup: the ark is empty, everybody gets a few goods and two animals (AN-3.1 to AN-3.8, AQ-3.1)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ....core.rule import rule
+from ....core.table import NOBODY
+from ....core.whole import seat_count, whole
+from ..board import WITH_LOWER, WITH_OUTER, WITH_RIGHT
+from ..pieces import (
+    COLUMNS,
+    FEMALE,
+    FOOD,
+    IN_MATCH,
+    MALE,
+    PITCH,
+    PLANKS,
+    STANDARD,
+    START_FOOD,
+    START_PITCH,
+    START_PLANKS,
+    WORKERS,
+)
+from .animals import bag_of, pair_of, random_tile
+from .rounds import begin_round
+
+
+@rule
+def set_up(table: Any) -> None:
+    """From players, options and chance to the first decision."""
+    players = seat_count(table)
+    table.open_right = WITH_RIGHT[players]
+    table.open_below = WITH_LOWER[players]
+    table.leaky = WITH_OUTER[players]
+    table.bags = IN_MATCH[players, table.variant]
+    give_goods(table)
+    for other in range(players):
+        give_animals(table, (whole(table.first) + other) % players)
+    if table.variant == STANDARD:
+        place_first_workers(table)
+    begin_round(table)
+
+
+@rule
+def give_goods(table: Any) -> None:
+    """A few planks of one's own for everybody, in the standard game pitch and food too; the rest is the supply."""
+    players = seat_count(table)
+    for seat in range(players):
+        table.wood[seat] = START_PLANKS
+        table.wood_supply[seat] = PLANKS - START_PLANKS
+        if table.variant == STANDARD:
+            table.pitch[seat] = START_PITCH
+            table.food[seat] = START_FOOD
+    if table.variant == STANDARD:
+        table.pitch_supply = PITCH - players * START_PITCH
+        table.food_supply = FOOD - players * START_FOOD
+
+
+@rule
+def give_animals(table: Any, seat: int) -> None:
+    """A male and a female of another species; a female of the same one goes back and is drawn anew (AN-3.5)."""
+    male = random_tile(table, bag_of(table, MALE))
+    female = random_tile(table, bag_of(table, FEMALE) & ~pair_of(male // 2))
+    table.animals[seat] = (1 << male) | (1 << female)
+    table.bags = table.bags & ~table.animals[seat]
+
+
+@rule
+def place_first_workers(table: Any) -> None:
+    """Workers begin on the leftmost spaces, from the first seat clockwise (AN-3.7)."""
+    players = seat_count(table)
+    for column in range(COLUMNS):
+        place = WORKERS[players, column]
+        if place != NOBODY:
+            table.action_done[column] = (whole(table.first) + place) % players

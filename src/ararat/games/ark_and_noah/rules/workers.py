@@ -1,0 +1,100 @@
+"""Workers: who moves next, what a space brings, in which order seats act (AN-4.11 to AN-4.14, AN-4.22)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ....core.effects import tell
+from ....core.rule import rule
+from ....core.table import NOBODY
+from ....core.whole import seat_count, whole
+from ..pieces import COLUMNS, MOST_BONUS, MOST_PLAYERS, STANDARD
+from ..state import Effect, Phase
+
+
+@rule
+def leftmost_worker(table: Any) -> int:
+    """The column of the leftmost worker that has not moved in this round; COLUMNS if all have (AN-4.11)."""
+    for column in range(COLUMNS):
+        if table.action_done[column] != NOBODY:
+            return column
+    return COLUMNS
+
+
+@rule
+def ask_for_worker(table: Any) -> bool:
+    """The seat of the leftmost worker decides; False if all have moved (AN-4.11)."""
+    column = leftmost_worker(table)
+    if column == COLUMNS:
+        return False
+    table.phase = Phase.WORKER
+    table.turn = table.action_done[column]
+    return True
+
+
+@rule
+def place_worker(table: Any, column: int, effects: Any) -> None:
+    """The leftmost worker goes to an action, and its seat scores the bonus there (AN-4.12, AN-4.13)."""
+    came_from = leftmost_worker(table)
+    seat = whole(table.action_done[came_from])
+    table.action_done[came_from] = NOBODY
+    table.action_now[column] = seat
+    bonus = whole(table.bonus[column])
+    if bonus:
+        table.scores[seat] = whole(table.scores[seat]) + bonus
+        table.bonus[column] = 0
+        tell(effects, Effect.BONUS, seat, column, bonus)
+
+
+@rule
+def raise_bonuses(table: Any, effects: Any) -> None:
+    """Every action without a worker offers a point more (AN-4.14)."""
+    for column in range(COLUMNS):
+        if table.action_now[column] == NOBODY:
+            if table.bonus[column] < MOST_BONUS:
+                table.bonus[column] = table.bonus[column] + 1
+            tell(effects, Effect.BONUS_ROSE, NOBODY, column, whole(table.bonus[column]))
+
+
+@rule
+def worker_place(table: Any, seat: int) -> int:
+    """The column of a seat's leftmost worker, in either row (AN-4.22)."""
+    for column in range(COLUMNS):
+        if table.action_done[column] == seat or table.action_now[column] == seat:
+            return column
+    return COLUMNS
+
+
+@rule
+def line_up(table: Any) -> None:
+    """The seats that act after the actor: by workers, in the quick game clockwise (AN-4.22, AQ-4.1)."""
+    players, actor = seat_count(table), whole(table.actor)
+    clear_queue(table)
+    for other in range(1, players):
+        seat = (actor + other) % players
+        place = other - 1
+        if table.variant == STANDARD:
+            place = 0
+            for rival in range(players):
+                if rival != actor and worker_place(table, rival) < worker_place(table, seat):
+                    place += 1
+        table.queue[place] = seat
+
+
+@rule
+def clear_queue(table: Any) -> None:
+    """Nobody comes after the seat in turn."""
+    for place in range(MOST_PLAYERS):
+        table.queue[place] = NOBODY
+
+
+@rule
+def call_next(table: Any) -> bool:
+    """The next seat of the queue is in turn; False if there is none."""
+    if table.queue[0] == NOBODY:
+        return False
+    table.turn = table.queue[0]
+    for place in range(1, MOST_PLAYERS):
+        table.queue[place - 1] = table.queue[place]
+    table.queue[MOST_PLAYERS - 1] = NOBODY
+    return True

@@ -1,0 +1,220 @@
+"""The table of Ark & Noah. Animals, cells and joints are sets, as pieces.py and board.py number them."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import Any
+
+import numpy as np
+
+from ...core.table import NOBODY, Layout, field, head, i8, i16, i64
+from . import VARIANTS
+from .board import GRID, MOST_EDGES, MOST_JOINTS, NO_CELL
+from .pieces import (
+    COLUMNS,
+    DRAWN_BY_CHOICE,
+    FOOD,
+    KINDS,
+    LATEST_ROUND,
+    LOADING_POINTS,
+    MOST_BONUS,
+    MOST_PLAYERS,
+    PIECES_PLACED,
+    PITCH,
+    PLANKS,
+    QUICK,
+    TILE_COUNT,
+)
+
+NO_ACTION = -1
+SEATS = (1 << MOST_PLAYERS) - 1
+ALL_CELLS = (1 << GRID) - 1
+ALL_TILES = (1 << TILE_COUNT) - 1
+ALL_JOINTS = (1 << MOST_JOINTS) - 1
+MOST_LEFT = int(max(PIECES_PLACED.max(), LOADING_POINTS.max()))
+# Beyond any match, for made-up positions.
+LEAST_SCORE, MOST_SCORE = -1000, 9999
+
+
+class Phase(IntEnum):
+    """What kind of decision is due (section 9)."""
+
+    WORKER = 0
+    ACTION = 1
+    BAG = 2
+    PICK = 3
+    REWARD = 4
+    EXCHANGE = 5
+    DRAW = 6
+    TRADE = 7
+    BUILD = 8
+    LOAD = 9
+    FINAL_FEED = 10
+    FINAL_BOARD = 11
+    OVER = 12
+
+
+STANDARD_PHASES = (Phase.WORKER, Phase.REWARD, Phase.EXCHANGE, Phase.FINAL_FEED, Phase.FINAL_BOARD)
+QUICK_PHASES = (Phase.ACTION,)
+
+
+class Rule(IntEnum):
+    """The rules by which a move can be refused; 0 means that it is legal."""
+
+    LEGAL = 0
+    AN_7_1 = 1
+    AN_7_2 = 2
+    AN_7_3 = 3
+    AN_7_4 = 4
+    AN_4_12 = 5
+    AN_4_42 = 6
+    AN_4_44 = 7
+    AN_4_51 = 8
+    AN_4_53 = 9
+    AN_4_54 = 10
+    AN_4_55 = 11
+    AN_4_56 = 12
+    AN_4_57 = 13
+    AN_4_58 = 14
+    AN_4_62 = 15
+    AN_4_63 = 16
+    AN_4_64 = 17
+    AN_4_67 = 18
+    AN_4_68 = 19
+    AN_4_72 = 20
+    AN_4_73 = 21
+    AN_4_74 = 22
+    AN_4_75 = 23
+    AN_4_76 = 24
+    AN_4_81 = 25
+    AN_4_82 = 26
+    AN_4_83 = 27
+    AN_4_84 = 28
+    AN_4_85 = 29
+    AN_4_86 = 30
+    AN_4_87 = 31
+    AN_4_88 = 32
+    AN_4_89 = 33
+
+
+class Final(IntEnum):
+    """What is added at the very end (AN-5.6 to AN-5.8)."""
+
+    HULL = 0
+    GOODS = 1
+    ANIMALS = 2
+
+
+class Source(IntEnum):
+    """What points are scored for when a pair boards (AN-4.91)."""
+
+    ANIMALS = 0
+    PLANKS = 1
+    PITCH = 2
+
+
+class Goods(IntEnum):
+    """What lies in the supply."""
+
+    PLANKS = 0
+    PITCH = 1
+    FOOD = 2
+
+
+class End(IntEnum):
+    """Why the match ends (AN-5.1, AN-5.2)."""
+
+    HULL = 0
+    PLANKS = 1
+    ROUNDS = 2
+
+
+class Effect(IntEnum):
+    """What a move can bring about, with what its row holds beside the kind."""
+
+    BONUS = 1  # seat, action, points
+    BONUS_ROSE = 2  # action, bonus
+    ACTION = 3  # actor, action
+    GOODS = 4  # seat, goods, number taken from the supply
+    DRAWN = 5  # tile
+    BAGS_EMPTY = 6
+    RETURNED = 7  # tile
+    POINT = 8  # seat: a point for the quick exchange
+    NO_EXCHANGE = 9
+    PEN = 10  # pen, cells
+    REMOVED = 11  # seat, edge
+    SCORED = 12  # seat, source, points
+    ROUND = 13  # round number
+    ENDED = 14  # end, round number
+    LAST_LOADING = 15  # seat, one after the other
+    HULL = 16  # seat, points
+    GOODS_LOST = 17  # seat, points
+    ANIMALS_LOST = 18  # seat, points
+
+
+LAYOUT = Layout(
+    "Ark & Noah",
+    **head(phases=len(Phase), seats=MOST_PLAYERS),
+    bags=field(i64, "tiles in the bags", 0, ALL_TILES),
+    drawn=field(i64, "tiles that lie open", 0, ALL_TILES),
+    animals=field(i64, "tiles in front of a seat", 0, ALL_TILES, shape=MOST_PLAYERS),
+    pens=field(i64, "the first cells of all pens", 0, ALL_CELLS),
+    penned=field(i64, "cells that lie in a pen", 0, ALL_CELLS),
+    open_right=field(i64, "cells without plank to their right neighbour", 0, ALL_CELLS),
+    open_below=field(i64, "cells without plank to their lower neighbour", 0, ALL_CELLS),
+    leaky=field(i64, "cells with a bare outer edge", 0, ALL_CELLS),
+    fed=field(i64, "cells with food", 0, ALL_CELLS),
+    with_large=field(i64, "pens, by first cell, with a large pair", 0, ALL_CELLS),
+    with_small=field(i64, "pens, by first cell, with a small pair", 0, ALL_CELLS),
+    firm=field(i64, "joints between two outer edges with planks", 0, ALL_JOINTS),
+    tight=field(i64, "joints with pitch", 0, ALL_JOINTS),
+    scores=field(i16, "points", LEAST_SCORE, MOST_SCORE, shape=MOST_PLAYERS),
+    final=field(i16, "points added at the very end", -MOST_SCORE, MOST_SCORE, shape=(MOST_PLAYERS, len(Final))),
+    planks=field(i8, "whose plank lies on an edge", NOBODY, MOST_PLAYERS - 1, shape=MOST_EDGES),
+    berths=field(i8, "pen that a species is in", NO_CELL, GRID - 1, shape=KINDS),
+    wood=field(i8, "planks in front of a seat", 0, PLANKS, shape=MOST_PLAYERS),
+    pitch=field(i8, "pitch in front of a seat", 0, PITCH, shape=MOST_PLAYERS),
+    food=field(i8, "food in front of a seat", 0, FOOD, shape=MOST_PLAYERS),
+    wood_supply=field(i8, "planks of a seat in the supply", 0, PLANKS, shape=MOST_PLAYERS),
+    pitch_supply=field(i8, "pitch in the supply", 0, PITCH),
+    food_supply=field(i8, "food in the supply", 0, FOOD),
+    action_done=field(i8, "workers of the upper row", NOBODY, MOST_PLAYERS - 1, shape=COLUMNS),
+    action_now=field(i8, "workers of the lower row", NOBODY, MOST_PLAYERS - 1, shape=COLUMNS),
+    bonus=field(i8, "bonus of each action", 0, MOST_BONUS, shape=COLUMNS),
+    queue=field(i8, "seats that come after this one, then NOBODY", NOBODY, MOST_PLAYERS - 1, shape=MOST_PLAYERS),
+    order=field(i8, "seats in the final order", NOBODY, MOST_PLAYERS - 1, shape=MOST_PLAYERS),
+    action=field(i8, "the action being carried out", NO_ACTION, COLUMNS - 1),
+    actor=field(i8, "who acts at full strength", NOBODY, MOST_PLAYERS - 1),
+    left=field(i8, "pieces, loading points or pairs left in this part", 0, MOST_LEFT),
+    round_number=field(i8, "the round", 0, LATEST_ROUND),
+    winners=field(i8, "seats that won, as bits", 0, SEATS),
+    variant=field(i8, "option variant", 0, len(VARIANTS) - 1),
+    first=field(i8, "option first", 0, MOST_PLAYERS - 1),
+)
+
+
+def new_table(players: int, options: dict[str, Any]) -> np.ndarray:
+    """A blank table with its players and options written in."""
+    tables = LAYOUT.new()
+    table = tables[0]
+    table.players = players
+    table.turn = NOBODY
+    table.planks = NOBODY
+    table.berths = NO_CELL
+    table.action_done = NOBODY
+    table.action_now = NOBODY
+    table.queue = NOBODY
+    table.order = NOBODY
+    table.action = NO_ACTION
+    table.actor = NOBODY
+    table.variant = VARIANTS.index(options["variant"])
+    table.first = options["first"]
+    return tables
+
+
+def possible_phases(players: int, options: dict[str, Any]) -> set[Phase]:
+    """The phases that such a match can have."""
+    phases = set(Phase)
+    if not DRAWN_BY_CHOICE[players]:
+        phases.discard(Phase.BAG)
+    return phases - set(STANDARD_PHASES if VARIANTS.index(options["variant"]) == QUICK else QUICK_PHASES)
