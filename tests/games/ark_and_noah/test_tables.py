@@ -4,8 +4,12 @@ from copy import deepcopy
 
 import pytest
 
+import ararat
+from ararat.core.words import LANGUAGES, words
+
 from .positions import (
     DONE,
+    GAME,
     after,
     assert_impossible,
     broken,
@@ -68,6 +72,12 @@ def test_made_up_positions_are_welcome(name):
 @pytest.mark.parametrize("name", PHASES)
 def test_a_state_of_every_phase_comes_back_as_it_is(name):
     assert restored(PHASES[name]).state() == PHASES[name]
+
+
+@pytest.mark.rules("AN-8.1")
+def test_a_worker_that_has_acted_may_stand_anywhere():
+    state = changed(changed(PLAIN, "action_done", 0, to=None), "action_done", 6, to=PLAIN["action_done"][0])
+    assert restored(state).state() == state
 
 
 @pytest.mark.rules("AN-8.1")
@@ -136,6 +146,7 @@ FINAL = PHASES["final-board"]
 OVER = after(FINAL, DONE, DONE)
 QUICK = PHASES["quick load"]
 DRAW = PHASES["draw"]
+BAG = PHASES["bag"]
 IMPOSSIBLE = {
     "a tile twice": changed(PLAIN, "animals", 1, to=["dog-m"]),
     "a tile in a bag and before a seat": changed(PLAIN, "bags", "m", to=more("dog-m")),
@@ -193,9 +204,6 @@ IMPOSSIBLE = {
     "a worker that has not acted left of the action": changed(
         changed(PLAIN, "action_done", 0, to=None), "action_now", 0, to=PLAIN["action_done"][0]
     ),
-    "a worker that has acted right of the action": changed(
-        changed(PLAIN, "action_done", 0, to=None), "action_done", 6, to=PLAIN["action_done"][0]
-    ),
     "nobody left to place": changed(
         changed(WORKER, "action_done", to=[None] * 7), "action_now", to=[0, 1, 1, None, None, None, 0]
     ),
@@ -242,6 +250,17 @@ IMPOSSIBLE = {
     "wrong final points for goods": changed(OVER, "final", 0, "goods", to=down),
     "wrong final points for animals": changed(OVER, "final", 1, "animals", to=up),
     "somebody in turn at the end": changed(OVER, "turn", to=0),
+    "something left to place while workers are placed": changed(WORKER, "left", to=3),
+    "a phase of the other variant": changed(QUICK, "phase", to="worker"),
+    "a bag to name with two players": changed(PHASES["quick pick"], "phase", to="bag"),
+    "too many drawn for the bag of another": moved(BAG, ("bags", "m"), ("drawn",), "cat-m"),
+    "two workers in a column": changed(
+        changed(PLAIN, "action_done", 0, to=None), "action_done", 5, to=PLAIN["action_done"][0]
+    ),
+    "no final points": changed(OVER, "final", to=None),
+    "final points of one seat": changed(OVER, "final", to=lambda points: points[:1]),
+    "another queue than the final order": changed(FINAL, "queue", to=lambda queue: [] if queue else [FINAL["order"][0]]),
+    "another seat than the actor draws": changed(DRAW, "turn", to=1 - DRAW["turn"]),
     "another game": changed(PLAIN, "game", to="noah"),
     "another number of players": changed(PLAIN, "players", to=3),
     "an unknown option": changed(PLAIN, "options", to={"variant": "standard", "first": 0, "solo": True}),
@@ -257,3 +276,17 @@ IMPOSSIBLE = {
 @pytest.mark.parametrize("name", IMPOSSIBLE)
 def test_what_no_table_can_show_is_refused(name):
     assert_impossible(IMPOSSIBLE[name])
+
+
+@pytest.mark.rules("AN-8.1")
+def test_every_reason_has_a_case_and_is_told_in_every_language():
+    reasons = {}
+    for state in IMPOSSIBLE.values():
+        with pytest.raises(ararat.BadState) as error:
+            GAME.restore(state)
+        reasons[error.value.key] = error.value
+    every = {key for key in list(words("en", GAME.facts.package).keys()) if key.startswith("impossible.")}
+    assert every and every <= set(reasons), sorted(every - set(reasons))
+    for key in every:
+        texts = {reasons[key].text_in(language) for language in LANGUAGES}
+        assert len(texts) == len(LANGUAGES) and not any("{" in text for text in texts), key

@@ -1,4 +1,4 @@
-"""What can be taken back: move by move, as long as no tile was drawn."""
+"""What can be taken back: move by move, as long as no tile was drawn and the game is not over."""
 
 import random
 
@@ -117,14 +117,14 @@ def test_loading_can_be_taken_back():
 
 
 @pytest.mark.rules("AN-5.4", "AN-5.5", "AN-5.9")
-def test_final_loading_and_the_very_last_move_can_be_taken_back():
+def test_final_loading_can_be_taken_back_but_not_the_end():
     words = {"round": 12, "ark": fence("2,1"), **PAIR}
     assert_can_undo(position(phase="final-feed", **words), feed("2,1"))
-    assert_can_undo(position(phase="final-board", fed="2,1", **words), embark("dog", "2,1"))
-    match = played(position(phase="final-board", fed="2,1", **words), DONE, DONE)
-    assert match.over and match.can_undo
-    assert match.undo() == DONE
-    assert not match.over and match.winners == [] and match.state()["final"] is None
+    board = position(phase="final-board", fed="2,1", **words)
+    assert_can_undo(board, embark("dog", "2,1"))
+    assert_can_undo(board, DONE)
+    assert_final(board, DONE, DONE)
+    assert_final(board, embark("dog", "2,1"), embark("mouse", "2,1"))
 
 
 @pytest.mark.rules("AQ-4.2", "AQ-4.3", "AQ-4.4")
@@ -136,7 +136,7 @@ def test_in_the_quick_game_animals_and_draws_are_final():
     assert_final(state, choose("exchange"), draw("m"))
     assert_can_undo(state, choose("animals"), pick(played(state, choose("animals")).state()["drawn"][0]))
     ending = position(phase="action", variant="quick", actor=1, round=8, ark=whole_hull())
-    assert_can_undo(ending, choose("load"))
+    assert_final(ending, choose("load"))  # the game is over
 
 
 @pytest.mark.rules("AN-8.1")
@@ -187,7 +187,7 @@ def test_taking_back_changes_nothing_that_comes_later():
 @pytest.mark.parametrize(
     "players, seed, variant", [(2, 8, "standard"), (3, 8, "standard"), (4, 8, "standard"), (3, 9, "quick")]
 )
-def test_in_whole_matches_a_move_is_final_if_a_tile_was_drawn(players, seed, variant):
+def test_in_whole_matches_a_move_is_final_if_a_tile_was_drawn_or_the_game_ends(players, seed, variant):
     before, final = None, 0
     for match in random_match(players, seed, variant=variant):
         now = match.state()
@@ -196,7 +196,7 @@ def test_in_whole_matches_a_move_is_final_if_a_tile_was_drawn(players, seed, var
             forced = all(not drawn[sex] or len(before["bags"][sex]) == len(drawn[sex]) for sex in "mf")
             drew = any(drawn.values())
             if not (drew and forced):
-                assert match.can_undo == (not drew), match.history[-1]
+                assert match.can_undo == (not drew and not match.over), match.history[-1]
             if match.can_undo and len(match.history) % 10 == 0:
                 twin = match.copy()
                 twin.play(twin.undo())

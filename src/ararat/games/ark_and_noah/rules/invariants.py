@@ -46,6 +46,8 @@ from .animals import pair_of
 from .ending import animal_points, best_seats, goods_points, hull_points
 from .pens import joints_of, region_at
 
+COUNTER = 8  # bits for the planks of a seat
+
 
 @rule
 def fault(table: Any) -> int:
@@ -88,15 +90,11 @@ def animals_fault(table: Any) -> int:
 @rule
 def goods_fault(table: Any) -> int:
     """Planks, pitch and food are as many as in the box."""
-    aboard = 0
+    aboard = count_planks(table)
     pitch = whole(table.pitch_supply) + size_of(table.tight)
     food = whole(table.food_supply) + size_of(table.fed)
     for seat in range(MOST_PLAYERS):
-        on_ark = 0
-        for edge in range(MOST_EDGES):
-            if table.planks[edge] == seat:
-                on_ark += 1
-        aboard += on_ark
+        on_ark = (aboard >> (COUNTER * seat)) & ((1 << COUNTER) - 1)
         planks = on_ark + whole(table.wood[seat]) + whole(table.wood_supply[seat])
         if planks != (PLANKS if seat < seat_count(table) else 0):
             return 3
@@ -106,6 +104,16 @@ def goods_fault(table: Any) -> int:
     if pitch != (PITCH if standard else 0) or food != (FOOD if standard else 0):
         return 4
     return 0
+
+
+@rule
+def count_planks(table: Any) -> int:
+    """How many planks of each seat lie on the ark, side by side in one number."""
+    counts = 0
+    for edge in range(MOST_EDGES):
+        if table.planks[edge] != NOBODY:
+            counts += 1 << (COUNTER * whole(table.planks[edge]))
+    return counts
 
 
 @rule
