@@ -17,8 +17,7 @@ from ararat.study import simulate
 from .positions import engine, positions
 
 GAMES = 100_000
-GAMES_OF_LONG_MATCHES = 50_000  # for games of so many decisions and more:
-LONG_MATCH = 200
+DECISIONS = 27_000_000  # in all these games together, if they are long; at least half of the games then
 INTERPRETED_GAMES = 210  # of every game, all player counts together
 
 
@@ -36,7 +35,7 @@ def test_the_positions_of_these_laws_hold_every_phase(table):
 def test_a_hundred_thousand_random_games_break_no_invariant(plain_table, seed):
     slug, players = plain_table
     length = simulate(all_facts()[slug], 100, players, seed, None, {}).decisions.mean()
-    games = GAMES_OF_LONG_MATCHES if length >= LONG_MATCH else GAMES
+    games = min(GAMES, max(GAMES // 2, int(DECISIONS / length)))
     results = simulate(all_facts()[slug], games, players, seed, None, {}, checked=True)
     assert len(results.faults) == games
     assert not results.faults.any(), f"invariants {np.unique(results.faults)}"

@@ -87,6 +87,7 @@ KEYS = (
 )
 ARK_KEYS = ("planks", "pitch", "food", "pens", "pairs")
 SUPPLY_KEYS = ("planks", "pitch", "food")
+FINAL_KEYS = tuple(final.name.lower() for final in Final)
 PHASES = tuple(phase.name.lower().replace("_", "-") for phase in Phase)
 # The action that a phase belongs to; the others belong to none.
 ACTION_OF_PHASE = {
@@ -115,14 +116,12 @@ def check(state: Any) -> np.ndarray:
     _check_seats(shape, phase)
     _check_left(shape, phase, variant)
     _check_workers(shape, phase, variant)
+    _check_final(shape, phase)
     tables = lay_out(state)
     _check_ark(shape, tables[0], variant)
     _check_decision(shape, phase, tables[0])
     if phase == "over":
         _check_end(shape, tables[0], variant)
-    else:
-        shape.demand(state["winners"] == [], "winners-early")
-        shape.demand(state["final"] is None, "final-early")
     return tables
 
 
@@ -323,18 +322,27 @@ def _check_decision(shape: Shape, phase: str, table: Any) -> None:
     shape.demand(possible, "no-move", phase=phase)
 
 
+def _check_final(shape: Shape, phase: str) -> None:
+    """Winners and the last points come at the end."""
+    state = shape.state
+    if phase != "over":
+        shape.demand(state["winners"] == [], "winners-early")
+        shape.demand(state["final"] is None, "final-early")
+        return
+    shape.demand(state["final"] is not None, "final-missing")
+    for points in shape.each_seat("final"):
+        for value in shape.parts("final", points, FINAL_KEYS).values():
+            shape.number("final", value, -MOST_SCORE, MOST_SCORE)
+
+
 def _check_end(shape: Shape, table: Any, variant: int) -> None:
     """The last points follow from the table, and the most points win (AN-5.6 to AN-5.9, AQ-5.2)."""
-    final = shape.each_seat("final") if isinstance(shape.state["final"], list) else None
-    shape.demand(final is not None, "final-missing")
-    for seat, points in enumerate(final or []):
-        shape.parts("final", points, tuple(name.name.lower() for name in Final))
+    for seat, points in enumerate(shape.state["final"]):
         expected = {"hull": int(hull_points(table, seat)), "goods": 0, "animals": 0}
         if variant == STANDARD:
             expected |= {"goods": int(goods_points(table, seat)), "animals": int(animal_points(table, seat))}
         told = ", ".join(f"{name} {value}" for name, value in expected.items())
-        same = all(type(points[name]) is int and points[name] == value for name, value in expected.items())
-        shape.demand(same, "final", seat=seat, expected=told)
+        shape.demand(points == expected, "final", seat=seat, expected=told)
     best = int(best_seats(table))
     winners = [seat for seat in range(shape.players) if best >> seat & 1]
     shape.demand(sorted(shape.state["winners"]) == winners, "winners", expected=", ".join(map(str, winners)))

@@ -24,7 +24,7 @@ from ....core.bits import first_of, number_of
 from ....core.rule import rule
 from ....core.table import NOBODY
 from ....core.whole import seat_count, seat_in_turn
-from ..board import ALL_JOINTS, BOARD_EDGES, CELLS, EDGE_CELLS, EDGE_COUNT, GRID, MOST_EDGES, MOST_JOINTS, NO_CELL
+from ..board import ALL_JOINTS, CELLS, EDGE_CELLS, GRID, MOST_EDGES, MOST_JOINTS, NO_CELL, SIDES
 from ..pieces import (
     COLUMNS,
     IN_MATCH,
@@ -52,7 +52,7 @@ from .exchange import (
     trade,
 )
 from .loading import board, cells_to_feed, feed, pairs_for_pen, pairs_within_reach, refuse_board, refuse_feed
-from .pens import is_free
+from .pens import BELOW, RIGHT, has_plank, is_outer
 from .rounds import be_done, begin_action, draw_third, finish_action, go_on, go_to_work, pick_animal
 from .workers import place_worker
 
@@ -308,17 +308,37 @@ def list_trades(table: Any, actions: Any) -> int:
 def list_placings(table: Any, actions: Any) -> int:
     """Every free edge and every joint that can get pitch, as far as the seat has pieces, and done (AN-4.60)."""
     count = 0
-    seat, players = seat_in_turn(table), seat_count(table)
+    seat = seat_in_turn(table)
     if table.wood[seat] > 0:
-        for place in range(EDGE_COUNT[players]):
-            edge = BOARD_EDGES[players, place]
-            if is_free(table, edge):
-                actions[count] = PLANK + edge
-                count += 1
+        count = list_free_edges(table, actions)
     if table.pitch[seat] > 0:
         count = list_members(bare_joints(table), PITCH, actions, count)
     actions[count] = DONE
     return count + 1
+
+
+@rule
+def list_free_edges(table: Any, actions: Any) -> int:
+    """Every edge where a plank may go: open to the right of a cell, below it, or to the outside (AN-4.63, AN-4.64)."""
+    count = 0
+    right, below, leaky = table.open_right & ~table.penned, table.open_below & ~table.penned, table.leaky
+    while right:
+        actions[count] = PLANK + SIDES[number_of(first_of(right)), RIGHT]
+        count += 1
+        right &= right - 1
+    while below:
+        actions[count] = PLANK + SIDES[number_of(first_of(below)), BELOW]
+        count += 1
+        below &= below - 1
+    while leaky:
+        cell = number_of(first_of(leaky))
+        for side in range(4):
+            edge = SIDES[cell, side]
+            if is_outer(table, edge) and not has_plank(table, edge):
+                actions[count] = PLANK + edge
+                count += 1
+        leaky &= leaky - 1
+    return count
 
 
 @rule
@@ -375,8 +395,8 @@ def play_exchange(table: Any, action: int, effects: Any) -> None:
     elif action < DRAW:
         swap(table, first_edge(action), second_edge(action))
     elif action < TRADE:
-        draw_one(table, action - DRAW, effects)
-        return
+        if draw_one(table, action - DRAW, effects):
+            return
     elif action < KEEP:
         trade(table, (action - TRADE) // TILE_COUNT, (action - TRADE) % TILE_COUNT, effects)
     else:

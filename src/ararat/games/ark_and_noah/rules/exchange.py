@@ -123,11 +123,17 @@ def refuse_draw(table: Any, sex: int) -> int:
 
 
 @rule
-def draw_one(table: Any, sex: int, effects: Any) -> None:
-    """Draw a tile; after the last one follows the trade (AN-4.56)."""
+def draw_one(table: Any, sex: int, effects: Any) -> bool:
+    """Draw a tile; after the last one follows the trade, unless there is nothing to give (AN-4.2, AN-4.56)."""
     draw_tile(table, sex, effects)
-    all_drawn = size_of(table.drawn) >= EXCHANGE_TILES or table.bags == 0
-    table.phase = Phase.TRADE if all_drawn else Phase.DRAW
+    table.phase = Phase.DRAW
+    if size_of(table.drawn) < EXCHANGE_TILES and table.bags != 0:
+        return True
+    table.phase = Phase.TRADE
+    if tradable(table) != 0:
+        return True
+    return_drawn(table, effects)
+    return False
 
 
 @rule

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+from ....core.bits import first_of, number_of
 from ....core.rule import rule
-from ....core.whole import seat_count
+from ....core.table import NOBODY
+from ....core.whole import seat_count, whole
 from ..board import GRID, MOST_EDGES, MOST_JOINTS
 from ..pieces import COLUMNS, KINDS, MOST_PLAYERS, TILE_COUNT
 from ..state import Final
 from .ending import is_winner
+from .pens import region_at
 
 
 @rule
@@ -17,12 +20,13 @@ def redeal(table: Any, seat: int) -> None:
     """Nothing lies hidden: the bags hold what lies nowhere else, and the next draw is in no state (section 6)."""
 
 
-# What `observe` writes: facts of the table, the tiles in the bags and on the table, the cells, the
-# joints, the species aboard, the bonuses, then one block a seat, the observer's own first.
+# What `observe` writes: facts of the table, who comes next, the tiles in the bags and on the table, which
+# cells begin a pen, in which pen each lies, which are fed, the joints, the species aboard, the bonuses,
+# then one block a seat, the observer's own first.
 FACTS = 10
 FINALS = len(Final)
-SHARED = 2 * TILE_COUNT + 2 * GRID + MOST_JOINTS + KINDS + COLUMNS
-SEAT_FACTS = 11 + FINALS + 2 * COLUMNS + TILE_COUNT + MOST_EDGES
+SHARED = 2 * MOST_PLAYERS + 2 * TILE_COUNT + 3 * GRID + MOST_JOINTS + KINDS + COLUMNS
+SEAT_FACTS = 9 + FINALS + 2 * COLUMNS + TILE_COUNT + MOST_EDGES
 OBSERVATION = FACTS + SHARED + MOST_PLAYERS * SEAT_FACTS
 
 
@@ -30,9 +34,12 @@ OBSERVATION = FACTS + SHARED + MOST_PLAYERS * SEAT_FACTS
 def observe(table: Any, seat: int, numbers: Any) -> None:
     """Write what a seat (NOBODY: a spectator) knows as numbers, seats counted from its own."""
     at = observe_facts(table, seat, numbers)
+    at = write_seats(table, table.queue, seat, numbers, at)
+    at = write_seats(table, table.order, seat, numbers, at)
     at = write_set(table.bags, TILE_COUNT, numbers, at)
     at = write_set(table.drawn, TILE_COUNT, numbers, at)
-    at = write_set(table.penned, GRID, numbers, at)
+    at = write_set(table.pens, GRID, numbers, at)
+    at = observe_pens(table, numbers, at)
     at = write_set(table.fed, GRID, numbers, at)
     at = write_set(table.tight, MOST_JOINTS, numbers, at)
     for species in range(KINDS):
@@ -75,12 +82,28 @@ def write_set(members: int, room: int, numbers: Any, at: int) -> int:
 
 
 @rule
-def place_in(seats: Any, seat: int) -> int:
-    """The place of a seat in a list of seats, counted from 1; 0 if it is not there."""
+def write_seats(table: Any, seats: Any, seat: int, numbers: Any, at: int) -> int:
+    """Write a list of seats, counted on from the observer's, which is 1, and return where the next numbers go."""
     for place in range(MOST_PLAYERS):
-        if seats[place] == seat:
-            return place + 1
-    return 0
+        other = whole(seats[place])
+        numbers[at + place] = 0 if other == NOBODY else (other - max(seat, 0)) % seat_count(table) + 1
+    return at + MOST_PLAYERS
+
+
+@rule
+def observe_pens(table: Any, numbers: Any, at: int) -> int:
+    """Write for every cell the first cell of its pen, counted from 1, and return where the next numbers go."""
+    for cell in range(GRID):
+        numbers[at + cell] = 0
+    pens = table.pens
+    while pens:
+        first = number_of(first_of(pens))
+        cells = region_at(table, first)
+        while cells:
+            numbers[at + number_of(first_of(cells))] = first + 1
+            cells &= cells - 1
+        pens &= pens - 1
+    return at + GRID
 
 
 @rule
@@ -88,16 +111,14 @@ def observe_seat(table: Any, seat: int, numbers: Any, at: int) -> None:
     """Write a seat: its part in the turn, its points and goods, its workers, animals and planks on the ark."""
     numbers[at] = table.turn == seat
     numbers[at + 1] = table.actor == seat
-    numbers[at + 2] = place_in(table.queue, seat)
-    numbers[at + 3] = place_in(table.order, seat)
-    numbers[at + 4] = table.scores[seat]
-    numbers[at + 5] = is_winner(table, seat)
-    numbers[at + 6] = table.wood[seat]
-    numbers[at + 7] = table.wood_supply[seat]
-    numbers[at + 8] = table.pitch[seat]
-    numbers[at + 9] = table.food[seat]
-    numbers[at + 10] = 1
-    at += 11
+    numbers[at + 2] = table.scores[seat]
+    numbers[at + 3] = is_winner(table, seat)
+    numbers[at + 4] = table.wood[seat]
+    numbers[at + 5] = table.wood_supply[seat]
+    numbers[at + 6] = table.pitch[seat]
+    numbers[at + 7] = table.food[seat]
+    numbers[at + 8] = 1
+    at += 9
     for final in range(FINALS):
         numbers[at + final] = table.final[seat, final]
     at += FINALS

@@ -93,12 +93,6 @@ def is_outer(table: Any, edge: int) -> bool:
 
 
 @rule
-def is_free(table: Any, edge: int) -> bool:
-    """Whether a plank may go on an edge of the board (AN-4.63, AN-4.64)."""
-    return not has_plank(table, edge) and not is_inside_pen(table, edge)
-
-
-@rule
 def is_inside_pen(table: Any, edge: int) -> bool:
     """Whether an edge without plank lies inside a pen: all around it there are planks (AN-4.64)."""
     return in_pen(table, EDGE_CELLS[seat_count(table), edge, 0])
