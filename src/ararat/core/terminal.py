@@ -7,7 +7,7 @@ and choosing it tells why.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from io import StringIO
 from typing import Protocol
@@ -70,6 +70,16 @@ def height_of(drawn: RenderableType, width: int = SCREEN_WIDTH) -> int:
     """How many lines something takes at a width."""
     console = Console(width=width, file=StringIO())
     return len(console.render_lines(drawn, pad=False))
+
+
+def room_for_choices(drawn: RenderableType, question: str) -> int:
+    """How many lines of the screen are left for choices beside a table and a question."""
+    return SCREEN_HEIGHT - AROUND - height_of(drawn) - height_of(Prose(question))
+
+
+def choices_fit(labels: Iterable[str], room: int) -> bool:
+    """Whether numbered choices, even if they are marked as impossible, take no more than so many lines."""
+    return len(Flow([Text(f" 99   ✗ {text}") for text in labels], gap="   ").lines(SCREEN_WIDTH)) <= room
 
 
 class Prose:

@@ -55,14 +55,15 @@ def species_of(tile: str) -> str:
     return tile.rpartition("-")[0]
 
 
+def mate_of(tile: str) -> str:
+    """The tile of the same species and the other sex."""
+    species, _, sex = tile.rpartition("-")
+    return f"{species}-{'f' if sex == 'm' else 'm'}"
+
+
 def owners_of(view: Json, species: str) -> list[int]:
     """The seats before which tiles of a species lie, one for each tile."""
     return [seat for seat, tiles in enumerate(view["animals"]) for tile in tiles if species_of(tile) == species]
-
-
-def is_coupled(view: Json, tile: str) -> bool:
-    """Whether an animal's mate lies before a seat too (AN-4.3)."""
-    return len(owners_of(view, species_of(tile))) == 2
 
 
 def pairs_of(view: Json, seat: int) -> list[str]:

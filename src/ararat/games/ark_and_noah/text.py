@@ -12,15 +12,21 @@ from rich.text import Text
 
 from ...core.contract import Json
 from ...core.terminal import (
+    AROUND,
+    SCREEN_HEIGHT,
+    SCREEN_WIDTH,
     SEAT_COLOURS,
     SEAT_SYMBOLS,
     Ask,
     Choice,
     Flow,
+    choices_fit,
+    height_of,
+    room_for_choices,
     seat_text,
 )
 from ...core.words import Words
-from .judging import boarding_points, is_coupled, pairs_of, points_of, size_of, species_of
+from .judging import boarding_points, mate_of, owners_of, pairs_of, points_of, size_of
 from .names import SEX_SIGNS, say_species, say_tile
 from .pieces import ACTION_NAMES, FROM, REWARDS, SMALL, SPECIES
 from .sketch import (
@@ -36,23 +42,39 @@ from .sketch import (
 )
 
 COUPLED = "♥"
-MOST_LISTED = 8  # pairs and pens that are listed together
+ASKING = 3  # lines for a question and its choices,
+LONG = {"load": 4, "final-board": 4, "trade": 4}  # ... and where there may be many
+# How the table is drawn, by the room there is: with the numbers of columns or not, the gap between animals,
+# and whether these are brief.
+FORMS = ((True, " ", False), (True, "", False), (False, "", False), (False, "", True))
 
 
 # --- Pieces -------------------------------------------------------------------------------------
 
 
-def token(view: Json, tile: str) -> Text:
-    """An animal in little room: its picture, its size, its sex, whether it is coupled."""
+def tokens(view: Json, seat: int, brief: bool) -> list[Text]:
+    """A seat's animals in little room: picture, size, sex or both sexes, a heart if they are coupled.
+
+    If they must be brief, only what is still missing is told: the sex of those that are single.
+    """
+    sexes: dict[str, str] = {}
+    for tile in view["animals"][seat]:
+        species, _, sex = tile.rpartition("-")
+        sexes[species] = sexes.get(species, "") + SEX_SIGNS[sex]
+    found = []
+    for species, signs in sexes.items():
+        coupled = len(owners_of(view, species)) == 2
+        shown = f"{size_of(species)}{signs}" if not brief else "" if coupled else signs
+        line = Text(f"{picture(species)}{shown}", "bold" if coupled else "")
+        found.append(line.append(COUPLED if coupled else "", "red"))
+    return found
+
+
+def label(tile: str, words: Words, brief: bool = False) -> str:
+    """An animal with its name, unless it must be brief, and its size."""
     species, _, sex = tile.rpartition("-")
-    coupled = is_coupled(view, tile)
-    line = Text(f"{picture(species)}{size_of(species)}{SEX_SIGNS[sex]}", "bold" if coupled else "")
-    return line.append(COUPLED if coupled else "", "red")
-
-
-def label(tile: str, words: Words) -> str:
-    """An animal with its name and size."""
-    species = species_of(tile)
+    if brief:
+        return f"{picture(species)}{size_of(species)}{SEX_SIGNS[sex]}"
     return f"{picture(species)} {say_tile(tile, words)} {size_of(species)}"
 
 
@@ -84,27 +106,41 @@ def heading(view: Json, words: Words) -> str:
 
 def draw(view: Json, seat: int | None, words: Words, names: list[str]) -> RenderableType:
     """The table as a person would lay it out: the actions, the ark, everybody's goods and animals."""
-    parts: list[RenderableType] = []
     if view["phase"] == "over":
         return Group(*ark_lines(view, None), *_result(view, words, names))
-    if view["options"]["variant"] == "standard":
+    asked = seat is not None and view["turn"] == seat
+    room = SCREEN_HEIGHT - AROUND - (LONG.get(view["phase"], ASKING) if asked else 0)
+    for header, gap, brief in FORMS:
+        table = _table(view, seat, words, names, header, gap, brief)
+        if height_of(table) <= room:
+            break
+    return table
+
+
+def _table(
+    view: Json, seat: int | None, words: Words, names: list[str], header: bool, gap: str, brief: bool
+) -> RenderableType:
+    parts: list[RenderableType] = []
+    if view["options"]["variant"] == "standard" and not view["order"]:
         parts.append(_actions(view, words))
-    parts += ark_lines(view, seat)
+    parts += ark_lines(view, seat)[0 if header else 1 :]
     if view["drawn"] and (seat is None or view["turn"] != seat or view["phase"] != "pick"):
-        tokens = [Text(label(tile, words)) for tile in view["drawn"]]
-        parts.append(Flow(tokens, gap=" · ", first=Text(f"{words('text.drawn')}  ", "bold"), indent=2))
+        drawn = [Text(label(tile, words)) for tile in view["drawn"]]
+        parts.append(Flow(drawn, gap=" · ", first=Text(f"{words('text.drawn')}  ", "bold"), indent=2))
     width = max(len(name) for name in names) + 5
     for other in range(view["players"]):
-        parts.append(_seat(view, other, seat, names, width))
+        line = _seat(view, other, names[other], other == seat, width)
+        parts.append(Flow(tokens(view, other, brief), gap=gap, first=line, indent=6))
     return Group(*parts)
 
 
 def _actions(view: Json, words: Words) -> Flow:
-    """The seven actions with workers to act, workers that have acted, and bonuses."""
+    """The seven actions with workers to act, workers that have acted, and bonuses, on one line if they fit."""
     columns = []
     for column, name in enumerate(ACTION_NAMES):
         done, now = view["action_done"][column], view["action_now"][column]
-        piece = Text(words(f"action.{name}"), "bold reverse" if view["action"] == name else "bold" if now else "")
+        style = "bold reverse" if view["action"] == name else "bold" if now is not None else ""
+        piece = Text(words(f"action.{name}"), style)
         if now is not None:
             piece.append(f" {SEAT_SYMBOLS[now]}", f"bold {SEAT_COLOURS[now]}")
         if done is not None:
@@ -112,12 +148,16 @@ def _actions(view: Json, words: Words) -> Flow:
         if view["bonus"][column]:
             piece.append(f" +{view['bonus'][column]}", "yellow")
         columns.append(piece)
-    return Flow(columns, gap=" · ")
+    for gap in (" · ", "  ", " "):
+        line = Flow(columns, gap=gap)
+        if len(line.lines(SCREEN_WIDTH)) == 1:
+            break
+    return line
 
 
-def _seat(view: Json, seat: int, own: int | None, names: list[str], width: int) -> Flow:
-    """A seat: its points, its goods, its animals."""
-    line = Text.assemble(seat_text(seat, names[seat], bold=seat == own))
+def _seat(view: Json, seat: int, name: str, own: bool, width: int) -> Text:
+    """A seat: its points and its goods."""
+    line = Text.assemble(seat_text(seat, name, bold=own))
     line.append(" ◀" if view["turn"] == seat else "", "bold")
     line.pad_right(width - cell_len(line.plain))
     line.append(f"{view['scores'][seat]:>4}★ ", "bold")
@@ -126,7 +166,7 @@ def _seat(view: Json, seat: int, own: int | None, names: list[str], width: int) 
     line.append(f"/{view['planks'][seat] + view['supply']['planks'][seat]:<3}", "dim")
     if view["options"]["variant"] == "standard":
         line.append(f"{PITCH}", PITCH_STYLE).append(f"{view['pitch'][seat]:<2} {FOOD}{view['food'][seat]:<3}")
-    return Flow([token(view, tile) for tile in view["animals"][seat]], gap=" ", first=line, indent=6)
+    return line
 
 
 def _result(view: Json, words: Words, names: list[str]) -> list[RenderableType]:
@@ -159,17 +199,30 @@ def _row(cells: list[str], widths: list[int]) -> str:
 def choose(view: Json, words: Words, names: list[str], ask: Ask) -> Json:
     """Lead the person in turn to a move."""
     question = words(f"phase.{view['phase']}")
+    drawn = draw(view, view["turn"], words, names)
     if view["phase"] == "build":
         question = f"{question} ({words('text.left-build', count=view['left'])})"
         return _choose_place(question, placings(view), words, ask)
     if view["phase"] in ("load", "final-feed", "final-board"):
-        return _choose_load(view, question, words, ask)
+        return _choose_load(view, question, drawn, words, ask)
     if view["phase"] == "exchange":
         return _choose_exchange(view, question, words, ask)
     if view["phase"] == "trade":
-        return _choose_trade(view, question, words, ask)
+        return _choose_trade(view, question, drawn, words, ask)
+    if view["phase"] == "pick":
+        moves: list[Json] = [{"move": "pick", "animal": tile} for tile in view["drawn"]]
+        return _choose_one(question, moves, _tiles(view, view["drawn"], question, drawn, words), ask)
     moves, labels = _plain_choices(view, words)
     return _choose_one(question, moves, labels, ask)
+
+
+def _tiles(view: Json, tiles: list[str], question: str, drawn: RenderableType, words: Words) -> list[str]:
+    """Labels for animals, with their names if there is room, and hearts for those whose mates lie before seats."""
+    for brief in (False, True):
+        labels = [_mated(view, tile, words, brief) for tile in tiles]
+        if choices_fit([*labels, words("text.keep")], room_for_choices(drawn, question)):
+            break
+    return labels
 
 
 def _plain_choices(view: Json, words: Words) -> tuple[list[Json], list[str]]:
@@ -183,9 +236,6 @@ def _plain_choices(view: Json, words: Words) -> tuple[list[Json], list[str]]:
     if phase == "action":
         actions = [name for name in ACTION_NAMES if name not in ("pitch", "food")]
         return [{"move": "action", "name": name} for name in actions], [words(f"action.{name}") for name in actions]
-    if phase == "pick":
-        drawn = view["drawn"]
-        return [{"move": "pick", "animal": tile} for tile in drawn], [_mated(view, tile, words) for tile in drawn]
     if phase == "reward":
         return [{"move": "reward", "kind": kind} for kind in REWARDS], [words(f"reward.{kind}") for kind in REWARDS]
     kind = "bag" if phase == "bag" else "draw"
@@ -196,10 +246,10 @@ def _bags(view: Json, words: Words) -> list[str]:
     return [words(f"text.bag-{sex}", count=len(tiles)) for sex, tiles in view["bags"].items()]
 
 
-def _mated(view: Json, tile: str, words: Words) -> str:
-    """A drawn animal, with a heart if its mate lies before a seat, and that seat's symbol."""
-    mates = [seat for seat, tiles in enumerate(view["animals"]) for own in tiles if species_of(own) == species_of(tile)]
-    return label(tile, words) + "".join(f" {COUPLED}{SEAT_SYMBOLS[seat]}" for seat in mates)
+def _mated(view: Json, tile: str, words: Words, brief: bool) -> str:
+    """An animal, with a heart if its mate lies before a seat, and that seat's symbol."""
+    mates = [seat for seat, tiles in enumerate(view["animals"]) if mate_of(tile) in tiles]
+    return label(tile, words, brief) + "".join(f" {COUPLED}{SEAT_SYMBOLS[seat]}" for seat in mates)
 
 
 def _choose_one(question: str, moves: list[Json], labels: list[str], ask: Ask) -> Json:
@@ -238,58 +288,77 @@ def _swap_with_any(view: Json, edge: str, planks: list[str]) -> Json:
     return _swap(edge, next((other for other in planks if owner[other] != owner[edge]), edge))
 
 
-def _choose_trade(view: Json, question: str, words: Words, ask: Ask) -> Json:
+def _choose_trade(view: Json, question: str, drawn: RenderableType, words: Words, ask: Ask) -> Json:
     """Which animal to give, if any, and for which one."""
     own = view["animals"][view["turn"]]
-    trades: list[Json] = [{"move": "trade", "give": tile, "take": view["drawn"][0]} for tile in own]
-    moves: list[Json] = [*trades, {"move": "keep"}]
-    labels = [*(label(tile, words) for tile in own), words("text.keep")]
-    given = _choose_one(f"{question} {words('text.give')}", moves, labels, ask)
+    moves: list[Json] = [{"move": "trade", "give": tile, "take": view["drawn"][0]} for tile in own]
+    moves.append({"move": "keep"})
+    labels = [*_tiles(view, own, question, drawn, words), words("text.keep")]
+    given = _choose_one(question, moves, labels, ask)
     if given["move"] == "keep":
         return given
+    question = words("text.take")
     moves = [{**given, "take": tile} for tile in view["drawn"]]
-    return _choose_one(words("text.take"), moves, [_mated(view, tile, words) for tile in view["drawn"]], ask)
+    return _choose_one(question, moves, _tiles(view, view["drawn"], question, drawn, words), ask)
 
 
-def _choose_load(view: Json, question: str, words: Words, ask: Ask) -> Json:
+def _choose_load(view: Json, question: str, drawn: RenderableType, words: Words, ask: Ask) -> Json:
     """Food by the numbers on the board, a pair with what it would bring, or the end of this part."""
     if view["left"] is not None:
         quick = view["options"]["variant"] == "quick"
         question = f"{question} ({words('text.left-pairs' if quick else 'text.left-load', count=view['left'])})"
     cells = [] if view["phase"] == "final-board" else cells_to_feed(view)
-    choices = [Choice(cell, {"move": "feed", "cell": cell}, on_table=True) for cell in cells]
-    moves: list[Json] = [{"move": "feed", "cell": cell} for cell in cells]
-    pens = {} if view["phase"] == "final-feed" else {s: _boardings(view, s) for s in pairs_of(view, view["turn"])}
-    fitting = {species: [move for move in ways if ask.allows(move)] for species, ways in pens.items()}
-    together = sum(map(len, fitting.values())) <= MOST_LISTED
-    for species, ways in pens.items():
-        legal = fitting[species]
-        if not ways:
-            continue
-        if legal and together:
-            choices += [Choice(_boarding(view, move, words), move) for move in legal]
-            moves += legal
-        else:
-            nearest = legal[0] if legal else max(ways, key=lambda move: ask.broken(move))
-            choices.append(Choice(f"{picture(species)} {say_species(species, words)}", nearest))
-            moves.append({"move": "board", "species": species})
-    moves.append({"move": "done"})
-    move = moves[ask.one(question, [*choices, Choice(words("text.done"), moves[-1])])]
-    if move["move"] != "board" or "pen" in move:
+    feeds: list[Json] = [{"move": "feed", "cell": cell} for cell in cells]
+    done: Json = {"move": "done"}
+    pairs = [] if view["phase"] == "final-feed" or not view["ark"]["pens"] else pairs_of(view, view["turn"])
+    ways = {species: _boardings(view, species, ask) for species in pairs}
+    choices = [choice for species in pairs for choice in _pens(view, ways[species], words)]
+    room = room_for_choices(drawn, question)
+    together = choices_fit([*(choice.label for choice in choices), words("text.done")], room)
+    if not together:
+        choices = [Choice(text, ways[species][0]) for species, text in _species(pairs, room, words)]
+    listed = [Choice(cell, move, on_table=True) for cell, move in zip(cells, feeds, strict=True)]
+    chosen = ask.one(question, [*listed, *choices, Choice(words("text.done"), done)])
+    if chosen < len(feeds):
+        return feeds[chosen]
+    if chosen == len(feeds) + len(choices):
+        return done
+    move = choices[chosen - len(feeds)].move
+    assert move is not None
+    if together or len(ways[move["species"]]) == 1:
         return move
-    species = move["species"]
-    labels = [_boarding(view, way, words) for way in fitting[species]]
-    return _choose_one(words("text.which-pen", species=say_species(species, words)), fitting[species], labels, ask)
+    moves = ways[move["species"]]
+    labels = [f"{way['pen']} {_points(view, way)}".strip() for way in moves]
+    return _choose_one(words("text.which-pen", species=say_species(move["species"], words)), moves, labels, ask)
 
 
-def _boardings(view: Json, species: str) -> list[Json]:
-    """A pair with every pen there is."""
-    return [{"move": "board", "species": species, "pen": pen} for pen in view["ark"]["pens"]]
+def _species(pairs: list[str], room: int, words: Words) -> list[tuple[str, str]]:
+    """Species with their labels: names if there is room."""
+    named = [(species, f"{picture(species)} {say_species(species, words)}") for species in pairs]
+    if choices_fit([*(text for _, text in named), words("text.done")], room):
+        return named
+    return [(species, f"{picture(species)}{size_of(species)}") for species in pairs]
+
+
+def _boardings(view: Json, species: str, ask: Ask) -> list[Json]:
+    """A pair with every pen that it can board; if there is none, with the one that comes nearest."""
+    moves: list[Json] = [{"move": "board", "species": species, "pen": pen} for pen in view["ark"]["pens"]]
+    return [move for move in moves if ask.allows(move)] or [max(moves, key=lambda move: ask.broken(move))]
+
+
+def _pens(view: Json, moves: list[Json], words: Words) -> list[Choice]:
+    """A pair's pens as choices."""
+    return [Choice(_boarding(view, move, words), move) for move in moves]
 
 
 def _boarding(view: Json, move: Json, words: Words) -> str:
     """A pair and its pen, with what everybody would score."""
     species = move["species"]
     shown = words("text.board", species=f"{picture(species)} {say_species(species, words)}", pen=move["pen"])
-    points = enumerate(boarding_points(view, species, move["pen"]))
-    return " ".join([shown, *(f"{SEAT_SYMBOLS[seat]}+{count}" for seat, count in points if count)])
+    return f"{shown} {_points(view, move)}".strip()
+
+
+def _points(view: Json, move: Json) -> str:
+    """What everybody would score for a pair."""
+    points = enumerate(boarding_points(view, move["species"], move["pen"]))
+    return " ".join(f"{SEAT_SYMBOLS[seat]}+{count}" for seat, count in points if count)

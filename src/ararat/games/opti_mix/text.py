@@ -10,24 +10,14 @@ a card is its picture and its weight, coloured by its food; the climate stands b
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
 from rich.cells import cell_len
 from rich.console import Group, RenderableType
 from rich.text import Text
 
 from ...core.contract import Json
-from ...core.terminal import (
-    AROUND,
-    SCREEN_HEIGHT,
-    SCREEN_WIDTH,
-    Ask,
-    Choice,
-    Flow,
-    Prose,
-    height_of,
-    seat_text,
-)
+from ...core.terminal import Ask, Choice, Flow, choices_fit, room_for_choices, seat_text
 from ...core.words import Words
 from .cards import HIDDEN, NUMBER_OF_CARD, say_card
 from .judging import open_cards, points_on, type_of, weight_of
@@ -149,13 +139,9 @@ def roomiest(labels: Callable[[str], list[str]], room: int) -> list[str]:
     """Labels of choices in the fullest form that fits into so many lines."""
     for form in (FULL, NAMED, BRIEF):
         made = labels(form)
-        if _fit(made, room):
+        if choices_fit(made, room):
             break
     return made
-
-
-def _fit(labels: Iterable[str], room: int) -> bool:
-    return len(Flow([Text(f" 99   ✗ {text}") for text in labels], gap="   ").lines(SCREEN_WIDTH)) <= room
 
 
 def pieces(words: Words) -> list[str]:
@@ -331,8 +317,7 @@ def choose(view: Json, words: Words, names: list[str], ask: Ask) -> Json:
     """Lead the person in turn to a move."""
     phase = view["phase"]
     question = words(f"phase.{phase}")
-    drawn = height_of(draw(view, view["turn"], words, names)) + height_of(Prose(question))
-    room = SCREEN_HEIGHT - AROUND - drawn
+    room = room_for_choices(draw(view, view["turn"], words, names), question)
     if phase == "boost":
         moves: list[Json] = [{"move": "boost", "type": kind} for kind in (*TYPES, None)]
         labels = [f"{words(f'type.{kind}')} ({_pieces(view['pieces2'][kind][view['turn']])})" for kind in TYPES]
@@ -447,7 +432,7 @@ def _choose_cabin(view: Json, card: str, ways: dict[str, list[Json]], room: int,
     fitting = [cabin for cabin in ways if legal[cabin]]
     choices = [Choice(_cabin_label(view, cabin, legal[cabin], words), legal[cabin][0]) for cabin in fitting]
     barred = _barred(ways, words, ask)
-    if not _fit([*(choice.label for choice in choices), *barred], room):
+    if not choices_fit([*(choice.label for choice in choices), *barred], room):
         barred = _barred(ways, words, ask, brief=True)
     choices += [Choice(text, move) for text, move in barred.items()]
     cabin = fitting[ask.one(words("text.which-cabin", card=label(card, view, words)), choices)]
