@@ -11,11 +11,12 @@ import pytest
 os.environ.setdefault("ARARAT_CACHE", os.path.join(tempfile.gettempdir(), "ararat-tests"))
 
 
+from ararat.games import all_facts
+
+
 def tables():
     """(slug, players, options) for every game: all defaults, then each sampled value of each option
     once, so that the number of cases grows with the sum of the options, not with their product."""
-    from ararat.games import all_facts
-
     for slug, facts in all_facts().items():
         for players in facts.players:
             cases = [{}]
@@ -35,13 +36,23 @@ def tables():
 
 TABLES = list(tables())
 IDS = [f"{slug}-{players}-{'-'.join(options) or 'default'}" for slug, players, options in TABLES]
+VARIANTS = [
+    (slug, players, options)
+    for slug, facts in all_facts().items()
+    for players in facts.players
+    for options in facts.variants(players)
+]
 PLAIN = [(slug, players) for slug, players, options in TABLES if not options]
 
 
 def pytest_generate_tests(metafunc):
-    """Laws ask for `table`, or for `plain_table` where options make no difference."""
+    """Laws ask for `table`, for `variant_table` where only variants that stand apart make a difference, or
+    for `plain_table` where no options do."""
     if "table" in metafunc.fixturenames:
         metafunc.parametrize("table", TABLES, ids=IDS)
+    if "variant_table" in metafunc.fixturenames:
+        ids = ["-".join(map(str, (slug, players, *options.values()))) for slug, players, options in VARIANTS]
+        metafunc.parametrize("variant_table", VARIANTS, ids=ids)
     if "plain_table" in metafunc.fixturenames:
         metafunc.parametrize("plain_table", PLAIN, ids=[f"{slug}-{players}" for slug, players in PLAIN])
 
@@ -49,6 +60,5 @@ def pytest_generate_tests(metafunc):
 @pytest.fixture(scope="session")
 def all_rule_ids():
     from ararat.cli.rulebook import rule_ids
-    from ararat.games import all_facts
 
     return {slug: rule_ids(facts) for slug, facts in all_facts().items()}

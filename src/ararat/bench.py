@@ -14,6 +14,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections import Counter
 from collections.abc import Callable
 from datetime import UTC, datetime
 from importlib import metadata
@@ -24,12 +25,14 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
-from .core.contract import Facts
+from .core.contract import Facts, Json
 from .core.engine import engine_of
 from .core.kernels import FOR_A_MATCH, FOR_STUDIES
 from .games import all_facts
+from .match import start
+from .players import find
 from .rivals import RIVALS
-from .study import simulate
+from .study import Batch, simulate
 
 if TYPE_CHECKING:
     from .cli.screen import Screen
@@ -51,6 +54,9 @@ COLUMNS = (
     "copy ns",
     "x hearts",
 )
+ENDING_COLUMNS = ("what", "players", "play", "matches", "ends by")
+RANDOM_MATCHES = 5_000  # to see how they end,
+GREEDY_MATCHES = 20  # ... those of bots
 
 Row = dict[str, Any]
 
@@ -62,6 +68,7 @@ def measure_all(screen: Screen, folder: Path | None, seconds: float) -> None:
         jobs.append((facts.slug, lambda facts=facts: measure_game(facts, seconds)))  # type: ignore[misc]
     rows: list[Row] = []
     notes: list[str] = []
+    endings: list[Row] = []
     for name, rival in RIVALS.items():
         jobs.append((name, lambda name=name, rival=rival: [rival_row(name, rival, seconds)]))  # type: ignore[misc]
     with screen.progress(screen.words("bench.measuring"), len(jobs)) as step:
@@ -72,14 +79,23 @@ def measure_all(screen: Screen, folder: Path | None, seconds: float) -> None:
             except ImportError:
                 notes.append(screen.words("bench.skipped", name=name))
         step(len(jobs))
+    with_endings = [facts for facts in all_facts().values() if hasattr(engine_of(facts).rules, "ENDINGS")]
+    with screen.progress(screen.words("bench.endings"), len(with_endings)) as step:
+        for done, facts in enumerate(with_endings):
+            step(done)
+            endings += count_endings(facts)
+        step(len(with_endings))
     hearts = next((row["decisions/s"] for row in rows if row["what"].endswith("hearts")), None)
     for row in rows:
         row["x hearts"] = row["decisions/s"] / hearts if hearts else None
-    Console(width=max(screen.out.width, TABLE_WIDTH), highlight=False).print(as_table(rows))
+    wide = Console(width=max(screen.out.width, TABLE_WIDTH), highlight=False)
+    wide.print(as_table(rows, COLUMNS))
+    if endings:
+        wide.print(as_table(endings, ENDING_COLUMNS))
     for note in notes:
         screen.out.print(note)
     if folder is not None:
-        screen.out.print(screen.words("bench.saved", path=keep(rows, notes, folder)))
+        screen.out.print(screen.words("bench.saved", path=keep(rows, endings, notes, folder)))
 
 
 def measure_game(facts: Facts, seconds: float) -> list[Row]:
@@ -89,12 +105,12 @@ def measure_game(facts: Facts, seconds: float) -> list[Row]:
         cached = statistics.median(seconds_to_prepare(facts, empty) for _ in range(3))
     engine = engine_of(facts)
     rows = []
-    for players in facts.players:
-        one = playout_speed(facts, players, 1, seconds)
-        every = playout_speed(facts, players, os.cpu_count() or 1, seconds)
+    for players, options in _variants(facts):
+        one = playout_speed(facts, players, options, 1, seconds)
+        every = playout_speed(facts, players, options, os.cpu_count() or 1, seconds)
         rows.append(
             {
-                "what": facts.slug,
+                "what": _named(facts, options),
                 "players": players,
                 "compile s": compiled,
                 "cache s": cached,
@@ -107,6 +123,50 @@ def measure_game(facts: Facts, seconds: float) -> list[Row]:
             }
         )
     return rows
+
+
+def _variants(facts: Facts) -> list[tuple[int, Json]]:
+    """Every number of players with every variant that is as good as a game of its own."""
+    return sorted(
+        ((players, options) for players in facts.players for options in facts.variants(players)),
+        key=lambda case: (list(case[1].values()), case[0]),
+    )
+
+
+def _named(facts: Facts, options: Json) -> str:
+    return " ".join([facts.slug, *map(str, options.values())])
+
+
+def count_endings(facts: Facts) -> list[Row]:
+    """How often matches of a game that can end in several ways end in each, in random and in greedy play."""
+    rows = []
+    rules = engine_of(facts).rules
+    for players, options in _variants(facts):
+        batch = Batch(facts, RANDOM_MATCHES, players, 1, None, options)
+        turn = 0
+        while not batch.over.all():
+            batch.step(batch.draw(turn))
+            turn += 1
+        tables = {"random": list(batch.tables), "greedy": greedy_tables(facts, players, options)}
+        for play, ended in tables.items():
+            found = Counter(int(rules.ending_of(table)) for table in ended)
+            shares = [f"{name} {100 * found[number] / len(ended):.1f} %" for number, name in enumerate(rules.ENDINGS)]
+            what = _named(facts, options)
+            row = {"what": what, "players": players, "play": play, "matches": len(ended), "ends by": ", ".join(shares)}
+            rows.append(row)
+    return rows
+
+
+def greedy_tables(facts: Facts, players: int, options: Json) -> list[Any]:
+    """Ended tables of matches between greedy bots."""
+    bot = find("greedy")
+    tables = []
+    for seed in range(GREEDY_MATCHES):
+        match = start(facts, players, seed, options)
+        while match.turn is not None:
+            match.play(bot.choose(match.view(match.turn), match.moves(), len(match.history)))
+        tables.append(facts.module("views").table_of(match.state())[0])
+    return tables
 
 
 def seconds_to_prepare(facts: Facts, cache: str) -> float:
@@ -125,12 +185,12 @@ def seconds_to_prepare(facts: Facts, cache: str) -> float:
     return float(done.stdout)
 
 
-def playout_speed(facts: Facts, players: int, cores: int, seconds: float) -> tuple[float, float]:
+def playout_speed(facts: Facts, players: int, options: Json, cores: int, seconds: float) -> tuple[float, float]:
     """Random games and decisions a second: the median of several runs that fill the time."""
     games = 200
     while True:
         begin = time.perf_counter()
-        simulate(facts, games, players, 1, cores, {})
+        simulate(facts, games, players, 1, cores, options)
         spent = time.perf_counter() - begin
         if spent > seconds / 10:
             break
@@ -139,7 +199,7 @@ def playout_speed(facts: Facts, players: int, cores: int, seconds: float) -> tup
     until = time.perf_counter() + seconds
     while time.perf_counter() < until or len(rates) < 3:
         begin = time.perf_counter()
-        results = simulate(facts, games, players, len(rates) * games, cores, {})
+        results = simulate(facts, games, players, len(rates) * games, cores, options)
         spent = time.perf_counter() - begin
         rates.append((games / spent, float(results.decisions.sum()) / spent))
     return statistics.median(rate[0] for rate in rates), statistics.median(rate[1] for rate in rates)
@@ -166,14 +226,14 @@ def rival_row(name: str, rival: Callable[[float], tuple[float, float]], seconds:
     return {"what": name, "games/s": games, "decisions/s": decisions}
 
 
-def as_table(rows: list[Row]) -> Table:
-    """The report for the screen, narrow enough for most."""
+def as_table(rows: list[Row], columns: tuple[str, ...]) -> Table:
+    """A report for the screen, narrow enough for most."""
     table = Table(box=box.SIMPLE, padding=(0, 1, 0, 0))
     table.add_column("", no_wrap=True)
-    for column in COLUMNS[1:]:
+    for column in columns[1:]:
         table.add_column(column.replace(" ", "\n"), justify="right")
     for row in rows:
-        table.add_row(row["what"], *(_short(row.get(column)) for column in COLUMNS[1:]))
+        table.add_row(row["what"], *(_short(row.get(column)) for column in columns[1:]))
     return table
 
 
@@ -181,6 +241,8 @@ def _short(value: Any) -> str:
     """A figure in few characters: 7.1M, 106k, 3.9."""
     if value is None:
         return "–"
+    if isinstance(value, str):
+        return value
     for limit, letter in ((1e6, "M"), (1e4, "k")):
         if value >= limit:
             scaled = value / (1e6 if letter == "M" else 1e3)
@@ -197,7 +259,7 @@ def _figure(value: Any) -> str:
     return str(value)
 
 
-def keep(rows: list[Row], notes: list[str], folder: Path) -> Path:
+def keep(rows: list[Row], endings: list[Row], notes: list[str], folder: Path) -> Path:
     """Write the report as Markdown and as JSON, with machine and date."""
     folder.mkdir(parents=True, exist_ok=True)
     now = datetime.now(UTC)
@@ -211,9 +273,7 @@ def keep(rows: list[Row], notes: list[str], folder: Path) -> Path:
     }
     lines = ["# Speed", "", f"{about['date']}, {about['machine']}, Python {about['python']}; "]
     lines[-1] += ", ".join(f"{name} {version}" for name, version in about["packages"].items() if version)
-    lines += ["", "| " + " | ".join(COLUMNS) + " |", "|---" * len(COLUMNS) + "|"]
-    lines += ["| " + " | ".join(_figure(row.get(column)) for column in COLUMNS) + " |" for row in rows]
-    lines += ["", *notes]
+    lines += ["", *_markdown(rows, COLUMNS), "", *notes]
     lines += [
         "",
         "Made by `make bench`. One core unless it says all; random play; medians. `compile s` and `cache s` are",
@@ -223,10 +283,19 @@ def keep(rows: list[Row], notes: list[str], folder: Path) -> Path:
         "across runs.",
         "",
     ]
+    if endings:
+        lines += ["## How matches end", "", *_markdown(endings, ENDING_COLUMNS), ""]
     path = folder / f"{now:%Y-%m-%d}.md"
     path.write_text("\n".join(lines), "utf-8")
-    path.with_suffix(".json").write_text(json.dumps(about | {"rows": rows}, indent=1) + "\n", "utf-8")
+    figures = about | {"rows": rows, "endings": endings}
+    path.with_suffix(".json").write_text(json.dumps(figures, indent=1) + "\n", "utf-8")
     return path
+
+
+def _markdown(rows: list[Row], columns: tuple[str, ...]) -> list[str]:
+    """Rows as a table in Markdown."""
+    lines = ["| " + " | ".join(columns) + " |", "|---" * len(columns) + "|"]
+    return lines + ["| " + " | ".join(_figure(row.get(column)) for column in columns) + " |" for row in rows]
 
 
 def _processor() -> str:

@@ -32,8 +32,8 @@ def choose(match, random):
     return random.choice([move for move in moves if move["move"] == kind])
 
 
-def phases_of(slug, players, seed):
-    match = ararat.game(slug).start(players=players, seed=seed)
+def phases_of(slug, players, options, seed):
+    match = ararat.game(slug).start(players=players, seed=seed, **options)
     random = Random(seed)
     phases = set()
     while not match.over:
@@ -42,21 +42,22 @@ def phases_of(slug, players, seed):
     return phases
 
 
-def richest_seed(slug, players):
+def richest_seed(slug, players, options):
     """The first seed whose game sees the most phases."""
-    return max(range(SEEDS_TRIED), key=lambda seed: (len(phases_of(slug, players, seed)), -seed))
+    return max(range(SEEDS_TRIED), key=lambda seed: (len(phases_of(slug, players, options, seed)), -seed))
 
 
-def playthrough(slug, players, seed):
+def playthrough(slug, players, options, seed):
     """A game as text."""
     facts = all_facts()[slug]
     say, say_event = facts.module("moves").say, facts.module("views").say_event
     spoken = words("en", facts.package)
     names = [f"Seat {seat}" for seat in range(players)]
-    match = ararat.game(slug).start(players=players, seed=seed)
+    match = ararat.game(slug).start(players=players, seed=seed, **options)
     random = Random(seed)
     shown: dict[object, dict[str, object]] = {}
-    lines = [f"{facts.name}, rules version {facts.rules_version}, {players} players, seed {seed}"]
+    variant = "".join(f"{value}, " for value in options.values())
+    lines = [f"{facts.name}, rules version {facts.rules_version}, {players} players, {variant}seed {seed}"]
 
     def show_views():
         """What changed in the spectator's view; of every seat's view only what is not the same there."""
@@ -88,17 +89,22 @@ def playthrough(slug, players, seed):
     return "\n".join(lines) + "\n"
 
 
-def path_of(slug, players):
-    return FOLDER / f"{slug}-{players}.txt"
+def case_of(players, options):
+    """A number of players and a variant in a word: 3, or 3-quick."""
+    return "-".join(map(str, (players, *options.values())))
 
 
-def perft_of(slug, players):
+def path_of(slug, players, options):
+    return FOLDER / f"{slug}-{case_of(players, options)}.txt"
+
+
+def perft_of(slug, players, options):
     """Counts of legal sequences from fixed deals: from the start, and from later in a random game."""
     from ararat.core.engine import engine_of
 
     facts = all_facts()[slug]
     engine = engine_of(facts)
-    prototype = engine.prototype(players, facts.checked_options(players, {}))
+    prototype = engine.prototype(players, facts.checked_options(players, options))
     counts = {}
     for seed, later in PERFT_DEALS:
         tables = engine.start(prototype, seed)

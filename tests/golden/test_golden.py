@@ -7,33 +7,34 @@ import re
 
 import pytest
 
-from .playthrough import PERFT, path_of, perft_of, playthrough
+from .playthrough import PERFT, case_of, path_of, perft_of, playthrough
 
 
-def test_a_golden_game_goes_as_it_went(plain_table):
-    slug, players = plain_table
-    golden = path_of(slug, players).read_text("utf-8")
+def test_a_golden_game_goes_as_it_went(variant_table):
+    slug, players, options = variant_table
+    golden = path_of(slug, players, options).read_text("utf-8")
     seed = int(re.match(r".*seed (\d+)\n", golden)[1])
-    assert playthrough(slug, players, seed) == golden, f"on purpose? then: make golden GAME={slug}"
+    assert playthrough(slug, players, options, seed) == golden, f"on purpose? then: make golden GAME={slug}"
 
 
-def test_legal_sequences_are_as_many_as_ever(plain_table):
-    slug, players = plain_table
-    assert perft_of(slug, players) == json.loads(PERFT.read_text())[slug][str(players)]
+def test_legal_sequences_are_as_many_as_ever(variant_table):
+    slug, players, options = variant_table
+    assert perft_of(slug, players, options) == json.loads(PERFT.read_text())[slug][case_of(players, options)]
 
 
-def test_perft_counts_what_listing_and_playing_count(plain_table):
+def test_perft_counts_what_listing_and_playing_count(variant_table):
     """The kernel against the Python face, two moves deep."""
     import ararat
 
-    slug, players = plain_table
-    match = ararat.game(slug).start(players=players, seed=1)
+    slug, players, options = variant_table
+    match = ararat.game(slug).start(players=players, seed=1, **options)
     total = 0
     for move in match.moves():
         after = match.copy()
         after.play(move)
         total += len(after.moves())
-    assert json.loads(PERFT.read_text())[slug][str(players)]["seed 1, after 0"][:2] == [len(match.moves()), total]
+    counts = json.loads(PERFT.read_text())[slug][case_of(players, options)]
+    assert counts["seed 1, after 0"][:2] == [len(match.moves()), total]
 
 
 @pytest.mark.parametrize("depth", [0, 1])

@@ -32,11 +32,11 @@ def test_the_positions_of_these_laws_hold_every_phase(table):
 
 
 @pytest.mark.parametrize("seed", [11])
-def test_a_hundred_thousand_random_games_break_no_invariant(plain_table, seed):
-    slug, players = plain_table
-    length = simulate(all_facts()[slug], 100, players, seed, None, {}).decisions.mean()
+def test_a_hundred_thousand_random_games_break_no_invariant(variant_table, seed):
+    slug, players, options = variant_table
+    length = simulate(all_facts()[slug], 100, players, seed, None, options).decisions.mean()
     games = min(GAMES, max(GAMES // 2, int(DECISIONS / length)))
-    results = simulate(all_facts()[slug], games, players, seed, None, {}, checked=True)
+    results = simulate(all_facts()[slug], games, players, seed, None, options, checked=True)
     assert len(results.faults) == games
     assert not results.faults.any(), f"invariants {np.unique(results.faults)}"
     assert (results.decisions > 0).all(), "a game ended before it began"

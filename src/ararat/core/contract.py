@@ -26,6 +26,9 @@ rules.py, or a package of that name: `@rule` functions over one table, no text, 
   and, where a person should see all that stands in the way of a move,
     broken(table, action, rules)  write the numbers of all rules that refuse the action, the one of
                                   `refusal` first, and return their count; never more than MOST_BROKEN
+  and, where a match can end in several ways, both or neither of
+    ENDINGS                       their names, the rulebook's own end first
+    ending_of(table)              which of them ended a match that is over, counted from 0
   and, where lists are long, both or neither of
     count_actions(table)          how many actions are legal
     nth_action(table, position)   list_actions' entry at this position
@@ -108,6 +111,15 @@ class Facts:
     def module(self, name: str) -> ModuleType:
         """A module of the game's folder."""
         return importlib.import_module(f"{self.package}.{name}")
+
+    def variants(self, players: int) -> list[Json]:
+        """The options of all that is as good as a game of its own, beginning with none: the usual game."""
+        found: list[Json] = [{}]
+        for name, option in self.options.items():
+            if option.apart:
+                others = [value for value in option.samples(players) if value != option.default]
+                found += [{**options, name: value} for options in list(found) for value in others]
+        return found
 
     def checked_options(self, players: Any, given: Mapping[str, Any]) -> Json:
         """All options of a match, defaults included, in normal form; or BadStart with its rule."""

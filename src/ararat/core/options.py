@@ -18,6 +18,7 @@ class Option:
     rule: str
     default: Any = None
     matters: range | None = None  # the numbers of players for which it makes a difference; None: all
+    apart: bool = False  # its values are as good as games of their own: measured, proved and kept apart
 
     def allows(self, value: Any, players: int) -> bool:
         """Whether a match of so many players may have this value."""

@@ -259,7 +259,7 @@ IMPOSSIBLE = {
     ),
     "no final points": changed(OVER, "final", to=None),
     "final points of one seat": changed(OVER, "final", to=lambda points: points[:1]),
-    "another queue than the final order": changed(FINAL, "queue", to=lambda queue: [] if queue else [FINAL["order"][0]]),
+    "another queue than the final order": changed(FINAL, "queue", to=lambda queue: [] if queue else [0]),
     "another seat than the actor draws": changed(DRAW, "turn", to=1 - DRAW["turn"]),
     "another game": changed(PLAIN, "game", to="noah"),
     "another number of players": changed(PLAIN, "players", to=3),

@@ -18,7 +18,7 @@ GAME = Facts(
     players=PLAYERS,
     usual_players=4,
     options={
-        "variant": ChoiceOption(rule="AN-2.1", default="standard", choices=VARIANTS),
+        "variant": ChoiceOption(rule="AN-2.1", default="standard", choices=VARIANTS, apart=True),
         "first": SeatOption(rule="AN-2.1"),
     },
     rules_version=1,

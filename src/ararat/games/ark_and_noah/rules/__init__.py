@@ -10,16 +10,21 @@ points, and what is left over costs some. The quick game has no workers, pitch o
 
 from __future__ import annotations
 
+from ..state import End
 from .actions import ACTIONS, MOST_ACTIONS, list_actions, play, refusal
-from .ending import is_winner, score_of
+from .ending import ending_of, is_winner, score_of
 from .invariants import fault
 from .knowledge import OBSERVATION, observe, redeal
 from .setup import set_up
 
+ENDINGS = tuple(end.name.lower() for end in End)
+
 __all__ = [
     "ACTIONS",
+    "ENDINGS",
     "MOST_ACTIONS",
     "OBSERVATION",
+    "ending_of",
     "fault",
     "is_winner",
     "list_actions",

@@ -21,16 +21,19 @@ def ends_now(table: Any, effects: Any) -> bool:
     """Whether the match ends after this round: closed hull, no planks left, or too late (AN-5.1, AN-5.2)."""
     if table.round_number < LAST_ROUND[table.variant]:
         return False
+    ending = ending_of(table)
+    if ending == End.ROUNDS and table.round_number < LATEST_ROUND:
+        return False
+    tell(effects, Effect.ENDED, NOBODY, ending, whole(table.round_number))
+    return True
+
+
+@rule
+def ending_of(table: Any) -> int:
+    """What ends the match, if it ends now: a closed hull, no planks, or else the last round (AN-5.1, AN-5.2)."""
     if table.leaky == 0:
-        tell(effects, Effect.ENDED, NOBODY, End.HULL + 0, whole(table.round_number))
-        return True
-    if not has_plank_left(table):
-        tell(effects, Effect.ENDED, NOBODY, End.PLANKS + 0, whole(table.round_number))
-        return True
-    if table.round_number >= LATEST_ROUND:
-        tell(effects, Effect.ENDED, NOBODY, End.ROUNDS + 0, whole(table.round_number))
-        return True
-    return False
+        return End.HULL + 0
+    return End.ROUNDS + 0 if has_plank_left(table) else End.PLANKS + 0
 
 
 @rule
