@@ -14,6 +14,7 @@ from rich.text import Text
 import ararat
 from ararat.core.words import words
 from ararat.games import all_facts
+from ararat.match import Match
 
 FOLDER = Path(__file__).parent / "pictures"
 SEA_AT_NIGHT = TerminalTheme(
@@ -32,13 +33,20 @@ SEA_AT_NIGHT = TerminalTheme(
 )
 
 
+def played(slug: str, players: int, decisions: int | None) -> Match:
+    """A match of greedy bots, to its end or to the first seat's turn after so many decisions."""
+    match = ararat.game(slug).start(players=players, seed=11)
+    bot = ararat.player("greedy")
+    while not match.over and (decisions is None or len(match.history) < decisions or match.turn != 0):
+        match.play(bot.choose(match.view(match.turn), match.moves(), seed=len(match.history)))
+    return match
+
+
 def picture(slug: str) -> str:
     facts = all_facts()[slug]
     spoken = words("en", facts.package)
-    match = ararat.game(slug).start(players=facts.usual_players, seed=11)
-    bot = ararat.player("greedy")
-    while len(match.history) < 27 or match.turn != 0:
-        match.play(bot.choose(match.view(match.turn), match.moves(), seed=len(match.history)))
+    whole = played(slug, facts.usual_players, None)
+    match = played(slug, facts.usual_players, len(whole.history) // 2)
     names = ["Ada", "Bruno", "Chiara", "Denis", "Emma"][: match.players]
     console = Console(record=True, width=100, file=StringIO(), force_terminal=True)
     text = facts.module("text")

@@ -14,7 +14,17 @@ from random import Random
 from ...core.bots import best_move
 from ...core.contract import Json
 from .board import NUMBER_OF_CELL, NUMBER_OF_EDGE, NUMBER_OF_JOINT
-from .judging import board_for, boarding_points, border_of, joints_of, owners_of, points_of, size_of, species_of
+from .judging import (
+    board_for,
+    boarding_points,
+    border_of,
+    free_edges,
+    joints_of,
+    owners_of,
+    points_of,
+    size_of,
+    species_of,
+)
 from .names import members, set_of
 from .pieces import (
     ACTION_NAMES,
@@ -40,6 +50,9 @@ JOINT = 0.94  # how likely a joint gets its pitch in time
 SMALL_PAIR = 0.35  # how likely a small pair comes to a pen as well
 HULL = 0.7  # what a plank on the hull is worth beside its point, for the bonus and for the end
 LATE_HULL = 2.5  # ... and in the last round
+BUILD = 0.7  # how much of their worth planks have together: each is judged as if it were the only one
+WOOD = (1.3, 0.7)  # what a plank to come is worth, by variant
+ANIMALS = (1.0, 2.0)  # how much a choice of animals is worth of what they promise, by variant
 
 
 def greedy(view: Json, moves: list[Json], random: Random) -> Json:
@@ -184,7 +197,7 @@ class Judge:
     def plank_values(self) -> dict[int, float]:
         """What a plank is worth on every edge where it could go."""
         values: dict[int, float] = {}
-        left = min(self.wood, self.view["left"] or 0)
+        left = min(self.wood, self.view["left"] or int(PIECES_PLACED[1]))
         for shape in shapes_of(self.players):
             if shape.cells & self.penned or (shape.inside & self.planks).bit_count() > shape.spare:
                 continue
@@ -205,7 +218,7 @@ class Judge:
     @cached_property
     def free_edges(self) -> list[int]:
         """The edges where a plank may go."""
-        return [NUMBER_OF_EDGE[move["edge"]] for move in self.moves if move["move"] == "plank"]
+        return [NUMBER_OF_EDGE[edge] for edge in free_edges(self.view)]
 
     @cached_property
     def outer(self) -> int:
@@ -297,7 +310,7 @@ class Judge:
 
     def _wood(self) -> float:
         room = 8 + 3 * self.rounds_left - self.wood
-        return self._goods(room, WOOD_TAKEN, self.view["supply"]["planks"][self.seat]) * 1.3
+        return self._goods(room, WOOD_TAKEN, self.view["supply"]["planks"][self.seat]) * WOOD[self.quick]
 
     def _goods(self, need: int, taken: list[int], supply: int) -> float:
         """What taking goods as the actor brings more than being one of the others, as far as they are needed."""
@@ -322,11 +335,13 @@ class Judge:
         return need
 
     def _build(self) -> float:
-        pieces = self.wood
+        """Roughly what the pieces in hand would bring where they help most, all of them or those of the others."""
+        values = sorted(self.plank_values.values(), reverse=True)[: self.wood]
         if not self.quick:
-            pieces += min(self.view["pitch"][self.seat], self.pitch_need)
-        others, actor = (min(pieces, int(most)) for most in PIECES_PLACED)
-        return (1.4 if self.quick else 1.9) * (actor - RIVAL * others) + (0.5 if pieces > 2 else -1.5)
+            values += [1.5] * min(self.view["pitch"][self.seat], self.pitch_need)
+        values.sort(reverse=True)
+        others, actor = (sum(values[: int(most)]) for most in PIECES_PLACED)
+        return BUILD * (actor - RIVAL * others)
 
     def _load(self) -> float:
         """Roughly what could be loaded now, with all loading points and with those of the others."""
@@ -374,7 +389,7 @@ class Judge:
             return -1.0
         values = sorted(self.worth_of_tile(tile, self.view["animals"]) for tile in tiles)
         best, middle = values[-max(1, len(values) // 4)], values[len(values) // 2]
-        return best - RIVAL * middle
+        return ANIMALS[self.quick] * (best - RIVAL * middle)
 
     def _exchange(self) -> float:
         return 1.6 if self.time_left > 0.15 else 1.2

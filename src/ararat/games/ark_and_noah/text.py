@@ -140,7 +140,7 @@ def _actions(view: Json, words: Words) -> Flow:
     for column, name in enumerate(ACTION_NAMES):
         done, now = view["action_done"][column], view["action_now"][column]
         style = "bold reverse" if view["action"] == name else "bold" if now is not None else ""
-        piece = Text(words(f"action.{name}"), style)
+        piece = Text.assemble((words(f"action.{name}"), style))
         if now is not None:
             piece.append(f" {SEAT_SYMBOLS[now]}", f"bold {SEAT_COLOURS[now]}")
         if done is not None:
