@@ -351,3 +351,15 @@ def leaves(state, view, path=()):
             yield from leaves(value, view[place], (*path, place))
     else:
         yield path, canonical(state)
+
+
+def test_a_game_without_secrets_shows_everything_to_everybody(table):
+    slug, players, _ = table
+    facts = all_facts()[slug]
+    views = facts.module("views")
+    same = [
+        views.view_of(tables[0], viewer) == views.state_of(tables[0])
+        for tables in positions(table)[::4]
+        for viewer in (None, *range(players))
+    ]
+    assert all(same) == (not facts.secrets)

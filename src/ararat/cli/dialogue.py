@@ -32,12 +32,19 @@ class Keyboard:
     """Asks questions of the person in turn; fulfils `core.terminal.Ask`."""
 
     def __init__(
-        self, screen: Screen, match: Match, commands: dict[str, Command], redraw: Callable[[int], None]
+        self,
+        screen: Screen,
+        match: Match,
+        redraw: Callable[[int], None],
+        typed: list[int],
+        who: str = "",
     ) -> None:
         self.screen = screen
         self.match = match
-        self.commands = commands
+        self.commands: dict[str, Command] = {}
         self.redraw = redraw
+        self.typed = typed  # numbers on the table that were typed ahead, for the questions to come
+        self.who = who
         self.words = screen.words
         self._choices: list[Choice] = []
 
@@ -50,11 +57,22 @@ class Keyboard:
 
     def one(self, question: str, choices: list[Choice]) -> int:
         while True:
-            numbers = self._asked(question, choices)
-            if len(numbers) != 1:
+            numbers = self._typed_ahead(choices) or self._asked(question, choices)
+            on_table = len(numbers) > 1 and all(choices[number].on_table for number in numbers)
+            if len(numbers) != 1 and not on_table:
                 self._tell(self._what_to_type("ask.one", choices))
-            elif not self._explain(choices[numbers[0]]):
+            elif self._explain(choices[numbers[0]]):
+                self.typed.clear()
+            else:
+                self.typed += numbers[1:]
                 return numbers[0]
+
+    def _typed_ahead(self, choices: list[Choice]) -> list[int]:
+        """The next number that was typed ahead, if the table still has such numbers."""
+        if self.typed and self.typed[0] < len(choices) and choices[self.typed[0]].on_table:
+            return [self.typed.pop(0)]
+        self.typed.clear()
+        return []
 
     def several(self, question: str, choices: list[Choice], make: Callable[[list[int]], Json]) -> Json:
         while True:
@@ -79,7 +97,7 @@ class Keyboard:
             return
         reasons: dict[Reason, list[str]] = {}
         for number, choice in enumerate(self._choices, start=1):
-            for told in self._reasons(choice, asked=True)[1]:
+            for told in [] if choice.on_table and choice.hint is None else self._reasons(choice, asked=True)[1]:
                 reasons.setdefault(told, []).append(str(number))
         for told, numbers in reasons.items():
             self._tell_reason(", ".join(numbers), told)
@@ -98,7 +116,9 @@ class Keyboard:
             part = Text.assemble((f" {number} ", key), (f" {mark}{choice.label}", label))
             parts.append(part)
         listed = Flow(parts, gap="   ")
-        asked = Prose(question, "bold")
+        if len(listed.lines(self.screen.out.width)) > len(Flow(parts, gap=" ").lines(self.screen.out.width)):
+            listed = Flow(parts, gap=" ")
+        asked = Prose(f"{self.who}{question}", "bold")
         self.redraw(1 + self.screen.height_of(asked) + (self.screen.height_of(listed) if parts else 0))
         self.screen.out.print(asked)
         if parts:

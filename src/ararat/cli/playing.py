@@ -16,7 +16,7 @@ from rich.table import Table
 from rich.text import Text
 
 from ..core.contract import Facts, Json
-from ..core.terminal import AROUND, Prose
+from ..core.terminal import AROUND, SEAT_SYMBOLS, Prose
 from ..core.words import Words, plain, preferred_language, words
 from ..errors import AraratError, NothingToUndo, UnknownPlayer, shown
 from ..games import all_facts
@@ -63,6 +63,8 @@ class TableTop:
         self.pause = 0.0 if fast or not screen.interactive else BOT_PAUSE
         self.told = len(match.history)
         self.looking: int | None = None
+        self.typed: list[int] = []  # numbers on the table that a person typed ahead
+        self.typed_by: int | None = None
         self.seen: dict[int, Json] = {}  # what each person saw at the last decision
         self.lots = secrets.randbits(64) if lots is None else lots
         match.seats = list(seats)
@@ -109,13 +111,18 @@ class TableTop:
                 self._show(seat, lines)
             drawn = True
 
-        keyboard = Keyboard(self.screen, self.match, {}, redraw)
+        if self.typed_by != seat:
+            self.typed.clear()
+        self.typed_by = seat
+        several = len(self.people) > 1 and not self.facts.secrets
+        who = f"{SEAT_SYMBOLS[seat]} {self.names[seat]} · " if several else ""
+        keyboard = Keyboard(self.screen, self.match, redraw, self.typed, who)
         keyboard.commands = self._commands(keyboard)
         self.screen.ignore_what_was_typed()
         try:
             self.match.play(self.text.choose(self.match.view(seat), self.words, self.names, keyboard))
         except Again:
-            return
+            self.typed.clear()
         except AraratError as refused:
             self._warn(refused)
 
@@ -136,7 +143,7 @@ class TableTop:
 
     def _curtain(self, seat: int) -> None:
         """Between two people at one screen: hide what the first one saw."""
-        if len(self.people) > 1 and self.looking != seat:
+        if len(self.people) > 1 and self.looking != seat and self.facts.secrets:
             if self.screen.interactive:
                 self.screen.clear(forget=True)
             self.screen.out.print(Text(self.words("play.curtain", name=self.names[seat]), "bold"))

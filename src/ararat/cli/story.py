@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import textwrap
+from dataclasses import dataclass, field
 from itertools import groupby
 
 from rich.text import Text
@@ -13,6 +14,16 @@ from ..core.words import Words
 from ..match import Match
 
 MARK = Text("…", "dim")
+MOVE = "→"  # a sentence about a move begins so
+
+
+@dataclass
+class Turn:
+    """The moves of one seat in a row, and what is said about them."""
+
+    entries: list[Json]
+    said: list[str] = field(default_factory=list)
+    cut: bool = False
 
 
 class Story:
@@ -29,37 +40,55 @@ class Story:
     def lines(self, log: list[Json], width: int, most: int | None = None) -> list[Text]:
         """The entries of a log as lines, one paragraph a turn.
 
-        If that is more than `most`, turns are left out, with a mark where they were: first those that
-        do not touch the reader, then those that do, the oldest first; at last lines from the top.
+        If that is more than `most`, turns are left out, with a mark where they were: those that do not
+        touch the reader, then those that do, then those that told the reader alone something, the oldest
+        first. Of the turn that is left the first sentences go, and at last lines from the top.
         """
-        turns = _turns(log)
-        told: list[list[Text] | None] = [self._paragraph(turn, width) for turn in turns]
+        turns = [Turn(list(entries)) for _, entries in groupby(log, key=lambda entry: entry["seat"])]
+        for turn in turns:
+            turn.said = self._said(turn.entries)
         if most is not None:
-            order = sorted(range(len(turns)), key=lambda n: max(map(self._concern, turns[n])))
-            while order[1:] and len(_with_marks(told)) > most:
-                told[order.pop(0)] = None
-        lines = _with_marks(told)
+            order = sorted(turns, key=lambda turn: max(map(self._concern, turn.entries)))
+            while order[1:] and len(self._told(turns, width)) > most:
+                order.pop(0).said = []
+            while order and len(order[0].said) > 1 and len(self._told(turns, width)) > most:
+                order[0].said.pop(0)
+                order[0].cut = True
+        lines = self._told(turns, width)
         return lines if most is None or len(lines) <= most else [MARK, *lines[1 - most :]][:most]
 
     def _concern(self, entry: Json) -> int:
-        """How much a move concerns the one person at the screen: touched by it 1, made by them 2."""
+        """How much a move concerns the one person at the screen: touched by it 1, told something by it alone 2."""
         if self.you is None:
             return 0
-        if entry["seat"] == self.you:
-            return 2
         events = entry["events"]
-        return int(any(e["audience"] != "all" or self.you in (e.get("seat"), e.get("player")) for e in events))
+        if any(event["audience"] != "all" for event in events):
+            return 2
+        return int(entry["seat"] != self.you and any(self.you in (e.get("seat"), e.get("player")) for e in events))
 
-    def _paragraph(self, turn: list[Json], width: int) -> list[Text]:
-        """The moves of one seat in a row, as lines."""
-        seat = turn[0]["seat"]
-        who = f"{SEAT_SYMBOLS[seat]}\u00a0{self.names[seat]}"
-        said = []
-        for entry in turn:
+    def _said(self, entries: list[Json]) -> list[str]:
+        """The moves of one seat in a row and what they brought about, as sentences."""
+        said: list[str] = []
+        for entry in entries:
             said.append(self._say(entry["move"], self.words, self.names))
             said += [text for event in entry["events"] if (text := self._say_event(event, self.words, self.names))]
-        wrapped = textwrap.wrap(f"{who} {' '.join(said)}", max(20, width - 2), subsequent_indent="    ")
-        told = [Text(line) for line in wrapped]
+        return _merged(said)
+
+    def _told(self, turns: list[Turn], width: int) -> list[Text]:
+        """Turns one after the other, a paragraph each; a mark stands where some were left out."""
+        lines: list[Text] = []
+        for turn in turns:
+            if turn.said:
+                lines += self._paragraph(turn, width)
+            elif not lines or lines[-1] is not MARK:
+                lines.append(MARK)
+        return lines
+
+    def _paragraph(self, turn: Turn, width: int) -> list[Text]:
+        seat = turn.entries[0]["seat"]
+        who = f"{SEAT_SYMBOLS[seat]}\u00a0{self.names[seat]}"
+        said = " ".join([who, *(["…"] if turn.cut else []), *turn.said])
+        told = [Text(line) for line in textwrap.wrap(said, max(20, width - 2), subsequent_indent="    ")]
         told[0].stylize(f"bold {SEAT_COLOURS[seat]}", 0, len(who))
         return told
 
@@ -73,20 +102,16 @@ class Story:
         return Text(self.words("play.won", count=len(match.winners), names=winners), "bold")
 
 
-def _with_marks(told: list[list[Text] | None]) -> list[Text]:
-    """Paragraphs one after the other; a mark stands where some were left out."""
-    lines: list[Text] = []
-    for paragraph in told:
-        if paragraph is not None:
-            lines += paragraph
-        elif not lines or lines[-1] is not MARK:
-            lines.append(MARK)
-    return lines
-
-
-def _turns(log: list[Json]) -> list[list[Json]]:
-    """The entries of a log, those that one seat made in a row together."""
-    return [list(turn) for _, turn in groupby(log, key=lambda entry: entry["seat"])]
+def _merged(said: list[str]) -> list[str]:
+    """Sentences, those that begin alike up to a colon and come one after the other put together."""
+    merged: list[str] = []
+    for sentence in said:
+        start, colon, rest = sentence.partition(": ")
+        if colon and start.startswith(MOVE) and merged and merged[-1].startswith(start + colon):
+            merged[-1] = f"{merged[-1].removesuffix('.')}, {rest}"
+        else:
+            merged.append(sentence)
+    return merged
 
 
 def seat_names(seats: list[str], spoken: Words) -> list[str]:

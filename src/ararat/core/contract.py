@@ -106,6 +106,7 @@ class Facts:
     unknown_option_rule: str
     package: str
     bots: tuple[str, ...] = ("greedy",)
+    secrets: bool = True  # whether anything is hidden from somebody
     check_together: Check = any_combination
 
     def module(self, name: str) -> ModuleType:

@@ -79,7 +79,7 @@ def room_for_choices(drawn: RenderableType, question: str) -> int:
 
 def choices_fit(labels: Iterable[str], room: int) -> bool:
     """Whether numbered choices, even if they are marked as impossible, take no more than so many lines."""
-    return len(Flow([Text(f" 99   ✗ {text}") for text in labels], gap="   ").lines(SCREEN_WIDTH)) <= room
+    return len(Flow([Text(f" 999   ✗ {text}") for text in labels], gap=" ").lines(SCREEN_WIDTH)) <= room
 
 
 class Prose:

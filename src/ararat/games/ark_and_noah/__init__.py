@@ -25,4 +25,5 @@ GAME = Facts(
     players_rule="AN-2.2",
     unknown_option_rule="AN-2.1",
     package=__name__,
+    secrets=False,
 )

@@ -91,6 +91,18 @@ def bare_joints(view: Json) -> list[str]:
     return [joint for joint, edges in joints.items() if joint not in pitch and all(edge in planks for edge in edges)]
 
 
+def cells_open_to(view: Json, seat: int) -> list[str]:
+    """The cells that may get food from a seat, in the action or in the last loading (AN-4.72 to AN-4.76, AN-5.4)."""
+    ark = view["ark"]
+    if not view["food"][seat] or (view["phase"] == "load" and not view["left"]):
+        return []
+    open_pens = list(ark["pens"].values())
+    if view["phase"] == "load":
+        board = board_for(view["players"])
+        open_pens = [pen for pen in open_pens if any(ark["planks"][edge] == seat for edge in border_of(board, pen))]
+    return [cell for pen in open_pens for cell in pen if cell not in ark["food"]]
+
+
 def border_of(board: Board, cells: list[str]) -> list[str]:
     """The edges around some cells."""
     sides = [edge for cell in cells for edge in board.sides[cell]]

@@ -182,8 +182,14 @@ def seen(table: Any, move: Json, viewer: int | None) -> Json:
 def say(move: Json, words: Words, names: list[str]) -> str:
     """A move in words."""
     values = {key: SAY[key](value, words) for key, value in move.items() if key in SAY}
+    players = len(names)
     if move["move"] == "swap-planks":
-        values = dict(zip(("first", "second"), (say_edge(edge, words) for edge in move["edges"]), strict=True))
+        first, second = (say_edge(edge, words, players) for edge in move["edges"])
+        values = {"first": first, "second": second}
+    elif move["move"] == "plank":
+        values = {"edge": say_edge(move["edge"], words, players)}
+    elif move["move"] == "pitch":
+        values = {"joint": say_joint(move["joint"], words, players)}
     elif move["move"] == "action":
         values = {"action": words(f"action.{move['name']}")}
     elif move["move"] == "reward":
@@ -197,8 +203,6 @@ SAY: dict[str, Callable[[str, Words], str]] = {
     "animal": say_tile,
     "give": say_tile,
     "take": say_tile,
-    "edge": say_edge,
-    "joint": say_joint,
     "cell": lambda name, words: name,
     "species": say_species,
     "pen": lambda name, words: name,

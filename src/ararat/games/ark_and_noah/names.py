@@ -12,6 +12,7 @@ from .pieces import SPECIES, TILES
 NUMBER_OF_TILE = {name: number for number, name in enumerate(TILES)}
 NUMBER_OF_SPECIES = {name: number for number, name in enumerate(SPECIES)}
 SEX_SIGNS = {"m": "♂", "f": "♀"}
+NO_BREAK = "\u00a0"
 
 
 def members(numbers: Any) -> list[int]:
@@ -60,7 +61,7 @@ def say_species(name: str, words: Words) -> str:
 def say_tile(name: str, words: Words) -> str:
     """A tile in words: lion ♂."""
     species, _, sex = name.rpartition("-")
-    return f"{say_species(species, words)} {SEX_SIGNS[sex]}"
+    return f"{say_species(species, words)}{NO_BREAK}{SEX_SIGNS[sex]}"
 
 
 def say_tiles(names: Iterable[str], words: Words) -> str:
@@ -68,17 +69,20 @@ def say_tiles(names: Iterable[str], words: Words) -> str:
     return ", ".join(say_tile(name, words) for name in names)
 
 
-def say_edge(name: str, words: Words) -> str:
-    """An edge by a cell that it belongs to on any board: above it or left of it, else below or right of it."""
+def say_edge(name: str, words: Words, players: int) -> str:
+    """An edge by a cell of the board: above it or left of it, at the end of the board below or right of it."""
     x, y = map(int, name[1:].split(","))
     upright = name[0] == "V"
-    if any((x, y) in cells for cells in PLANS.values()):
+    if (x, y) in PLANS[players]:
         return words("side.left" if upright else "side.top", cell=f"{x},{y}")
     if upright:
         return words("side.right", cell=f"{x - 1},{y}")
     return words("side.bottom", cell=f"{x},{y - 1}")
 
 
-def say_joint(name: str, words: Words) -> str:
-    """A joint by its place."""
-    return words("joint", place=name[1:])
+def say_joint(name: str, words: Words, players: int) -> str:
+    """A joint by a cell of the board at whose corner it is."""
+    x, y = map(int, name[1:].split(","))
+    corners = {"top-left": (x, y), "top-right": (x - 1, y), "bottom-left": (x, y - 1), "bottom-right": (x - 1, y - 1)}
+    corner, cell = next((corner, cell) for corner, cell in corners.items() if cell in PLANS[players])
+    return words(f"corner.{corner}", cell=f"{cell[0]},{cell[1]}")

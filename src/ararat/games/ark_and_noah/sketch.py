@@ -15,7 +15,7 @@ from rich.text import Text
 from ...core.contract import Json
 from ...core.terminal import SEAT_COLOURS
 from .board import COLUMNS, ROWS
-from .judging import bare_joints, board_for, free_edges, penned_cells, size_of
+from .judging import bare_joints, board_for, cells_open_to, free_edges, penned_cells, size_of
 
 PICTURES = {
     "bear": "🐻",
@@ -62,48 +62,46 @@ def picture(species: str) -> str:
 # --- What can be chosen on the board ------------------------------------------------------------
 
 
-def placings(view: Json) -> list[Json]:
-    """What the seat in turn may place, in the order of the numbers on the board: pitch first, then planks."""
-    seat = view["turn"]
-    moves: list[Json] = []
-    if view["pitch"][seat]:
-        moves += [{"move": "pitch", "joint": joint} for joint in bare_joints(view)]
-    if view["planks"][seat]:
-        moves += [{"move": "plank", "edge": edge} for edge in sorted(free_edges(view), key=_place)]
-    return moves
+def places_to_build(view: Json) -> list[Json]:
+    """A move for every edge and every joint of the board; its place in the list is its number, at every table."""
+    board = board_for(view["players"])
+    planks: list[Json] = [{"move": "plank", "edge": edge} for edge in sorted(board.edges, key=_place)]
+    if view["options"]["variant"] == "quick":
+        return planks
+    return planks + [{"move": "pitch", "joint": joint} for joint in sorted(board.joints, key=_place)]
+
+
+def edges_to_swap(view: Json) -> list[str]:
+    """The edges of the board, with the same numbers."""
+    return sorted(board_for(view["players"]).edges, key=_place)
+
+
+def cells_to_feed(view: Json) -> list[str]:
+    """The cells of the board, in reading order."""
+    return [] if view["options"]["variant"] == "quick" else board_for(view["players"]).cells
 
 
 def _place(name: str) -> tuple[int, int, bool]:
-    """Where an edge lies: row by row, each from the bow."""
+    """Where an edge or a joint lies: row by row, each from the bow."""
     x, y = map(int, name[1:].split(","))
     return y, x, name[0] == "V"
 
 
-def planks_to_swap(view: Json) -> list[str]:
-    """The edges with planks, in the order of the numbers on the board."""
-    return sorted(view["ark"]["planks"], key=_place)
-
-
-def cells_to_feed(view: Json) -> list[str]:
-    """The cells of pens without food, in the order of the numbers on the board."""
-    if view["options"]["variant"] == "quick" or not view["food"][view["turn"]]:
-        return []
-    return [cell for cell in board_for(view["players"]).cells if cell in penned_cells(view) - set(view["ark"]["food"])]
-
-
 def numbers_on(view: Json, seat: int | None) -> dict[str, int]:
-    """The numbers on the board, for the seat that has to choose there: by edge, joint or cell."""
+    """The numbers that the board shows to the seat that has to choose there: by edge, joint or cell."""
     if seat is None or view["turn"] != seat:
         return {}
+    places: list[str] = []
+    possible: list[str] = []
     if view["phase"] == "build":
-        places = [move.get("edge") or move["joint"] for move in placings(view)]
+        places = [move.get("edge") or move["joint"] for move in places_to_build(view)]
+        possible = free_edges(view) if view["planks"][seat] else []
+        possible += bare_joints(view) if view["pitch"][seat] else []
     elif view["phase"] == "exchange":
-        places = planks_to_swap(view)
+        places, possible = edges_to_swap(view), list(view["ark"]["planks"])
     elif view["phase"] in ("load", "final-feed"):
-        places = cells_to_feed(view)
-    else:
-        places = []
-    return {place: number for number, place in enumerate(places, start=1)}
+        places, possible = cells_to_feed(view), cells_open_to(view, seat)
+    return {place: number for number, place in enumerate(places, start=1) if place in possible}
 
 
 # --- The ark ------------------------------------------------------------------------------------
@@ -214,7 +212,8 @@ def _draw_corners(canvas: Canvas, view: Json, numbers: dict[str, int]) -> None:
         joint = f"J{x},{y}"
         row, column = _top(y), _left(x)
         if joint in numbers:
-            canvas.write(row, column, str(numbers[joint]), "bold reverse")
+            number = str(numbers[joint])
+            canvas.write(row, column - (len(number) > 2), number, "bold reverse")
         elif joint in view["ark"]["pitch"]:
             canvas.write(row, column, PITCH, PITCH_STYLE)
         elif joint in board.joints:

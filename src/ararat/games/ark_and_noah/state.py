@@ -150,6 +150,7 @@ class Effect(IntEnum):
     HULL = 16  # seat, points
     GOODS_LOST = 17  # seat, points
     ANIMALS_LOST = 18  # seat, points
+    NOTHING = 19  # action in which nobody can do anything
 
 
 LAYOUT = Layout(

@@ -26,8 +26,8 @@ from ...core.terminal import (
     seat_text,
 )
 from ...core.words import Words
-from .judging import boarding_points, mate_of, owners_of, pairs_of, points_of, size_of
-from .names import SEX_SIGNS, say_species, say_tile
+from .judging import boarding_points, cells_open_to, mate_of, owners_of, pairs_of, points_of, size_of, species_of
+from .names import NO_BREAK, SEX_SIGNS, say_edge, say_joint, say_species, say_tile
 from .pieces import ACTION_NAMES, FROM, REWARDS, SMALL, SPECIES
 from .sketch import (
     FOOD,
@@ -36,9 +36,9 @@ from .sketch import (
     PITCH_STYLE,
     ark_lines,
     cells_to_feed,
+    edges_to_swap,
     picture,
-    placings,
-    planks_to_swap,
+    places_to_build,
 )
 
 COUPLED = "♥"
@@ -46,7 +46,7 @@ ASKING = 3  # lines for a question and its choices,
 LONG = {"load": 4, "final-board": 4, "trade": 4}  # ... and where there may be many
 # How the table is drawn, by the room there is: with the numbers of columns or not, the gap between animals,
 # and whether these are brief.
-FORMS = ((True, " ", False), (True, "", False), (False, "", False), (False, "", True))
+FORMS = ((True, " ", False), (True, "", False), (True, "", True), (False, "", True))
 
 
 # --- Pieces -------------------------------------------------------------------------------------
@@ -86,7 +86,8 @@ def pieces(words: Words) -> list[str]:
         facts = [words("text.size-small") if size == SMALL else words("text.size", size=size)]
         facts.append(words("text.points", count=points_of(species)))
         facts.append(words("text.from", players=FROM[number]))
-        lines.append(f"{picture(species)} {say_species(species, words)}: {' · '.join(facts)}.")
+        line = words("text.piece-line", name=say_species(species, words), facts=" · ".join(facts))
+        lines.append(f"{picture(species)} {line}")
     return lines
 
 
@@ -171,10 +172,11 @@ def _seat(view: Json, seat: int, name: str, own: bool, width: int) -> Text:
 
 def _result(view: Json, words: Words, names: list[str]) -> list[RenderableType]:
     """The points of every seat by source, best first."""
-    titles = [words(f"text.{name}") for name in ("played", "hull", "goods", "animals", "total")]
+    sources = ["hull"] if view["options"]["variant"] == "quick" else ["hull", "goods", "animals"]
+    titles = [words(f"text.{name}") for name in ("played", *sources, "total")]
     rows = []
     for seat, final in enumerate(view["final"]):
-        added = [final["hull"], final["goods"], final["animals"]]
+        added = [final[source] for source in sources]
         rows.append([str(n) for n in (view["scores"][seat] - sum(added), *added, view["scores"][seat])])
     widths = [max(map(len, column)) + 3 for column in zip(titles, *rows, strict=True)]
     start = max(len(name) for name in names) + 4
@@ -201,18 +203,17 @@ def choose(view: Json, words: Words, names: list[str], ask: Ask) -> Json:
     question = words(f"phase.{view['phase']}")
     drawn = draw(view, view["turn"], words, names)
     if view["phase"] == "build":
-        question = f"{question} ({words('text.left-build', count=view['left'])})"
-        return _choose_place(question, placings(view), words, ask)
+        return _choose_place(view, question, words, ask)
     if view["phase"] in ("load", "final-feed", "final-board"):
         return _choose_load(view, question, drawn, words, ask)
     if view["phase"] == "exchange":
-        return _choose_exchange(view, question, words, ask)
+        return _choose_exchange(view, question, drawn, words, ask)
     if view["phase"] == "trade":
         return _choose_trade(view, question, drawn, words, ask)
     if view["phase"] == "pick":
         moves: list[Json] = [{"move": "pick", "animal": tile} for tile in view["drawn"]]
         return _choose_one(question, moves, _tiles(view, view["drawn"], question, drawn, words), ask)
-    moves, labels = _plain_choices(view, words)
+    moves, labels = _plain_choices(view, question, drawn, words)
     return _choose_one(question, moves, labels, ask)
 
 
@@ -225,7 +226,7 @@ def _tiles(view: Json, tiles: list[str], question: str, drawn: RenderableType, w
     return labels
 
 
-def _plain_choices(view: Json, words: Words) -> tuple[list[Json], list[str]]:
+def _plain_choices(view: Json, question: str, drawn: RenderableType, words: Words) -> tuple[list[Json], list[str]]:
     """The moves of a phase that has a few, with their labels."""
     phase = view["phase"]
     if phase == "worker":
@@ -239,11 +240,15 @@ def _plain_choices(view: Json, words: Words) -> tuple[list[Json], list[str]]:
     if phase == "reward":
         return [{"move": "reward", "kind": kind} for kind in REWARDS], [words(f"reward.{kind}") for kind in REWARDS]
     kind = "bag" if phase == "bag" else "draw"
-    return [{"move": kind, "sex": sex} for sex in view["bags"]], _bags(view, words)
+    return [{"move": kind, "sex": sex} for sex in view["bags"]], _bags(view, question, drawn, words)
 
 
-def _bags(view: Json, words: Words) -> list[str]:
-    return [words(f"text.bag-{sex}", count=len(tiles)) for sex, tiles in view["bags"].items()]
+def _bags(view: Json, question: str, drawn: RenderableType, words: Words) -> list[str]:
+    """The bags with what is in them, if there is room."""
+    plain = [words(f"text.bag-{sex}", count=len(tiles)) for sex, tiles in view["bags"].items()]
+    inside = ["".join(picture(species_of(tile)).strip() for tile in tiles) for tiles in view["bags"].values()]
+    full = [f"{text} {tiles}".strip() for text, tiles in zip(plain, inside, strict=True)]
+    return full if choices_fit(full, room_for_choices(drawn, question)) else plain
 
 
 def _mated(view: Json, tile: str, words: Words, brief: bool) -> str:
@@ -256,36 +261,52 @@ def _choose_one(question: str, moves: list[Json], labels: list[str], ask: Ask) -
     return moves[ask.one(question, [Choice(text, move) for text, move in zip(labels, moves, strict=True)])]
 
 
-def _choose_place(question: str, moves: list[Json], words: Words, ask: Ask) -> Json:
+def _choose_place(view: Json, question: str, words: Words, ask: Ask) -> Json:
     """One of the numbers on the board, or the end of this part."""
+    seat, players = view["turn"], view["players"]
+    goods = f"{LINES[seat][0] * 2}{NO_BREAK}{view['planks'][seat]}"
+    if view["options"]["variant"] == "standard":
+        goods += f" {PITCH}{NO_BREAK}{view['pitch'][seat]}"
+    question = f"{question} ({words('text.left-build', count=view['left'], goods=goods)})"
+    moves = places_to_build(view)
+    choices = [
+        Choice(
+            say_edge(move["edge"], words, players) if "edge" in move else say_joint(move["joint"], words, players),
+            move,
+            on_table=True,
+        )
+        for move in moves
+    ]
     done: Json = {"move": "done"}
-    choices = [Choice("", move, on_table=True) for move in moves]
     return [*moves, done][ask.one(question, [*choices, Choice(words("text.done"), done)])]
 
 
-def _choose_exchange(view: Json, question: str, words: Words, ask: Ask) -> Json:
+def _choose_exchange(view: Json, question: str, drawn: RenderableType, words: Words, ask: Ask) -> Json:
     """A plank by its number, then the one that it changes places with; or a bag to draw from."""
-    planks = planks_to_swap(view)
+    edges = edges_to_swap(view)
+    names = {edge: say_edge(edge, words, view["players"]) for edge in edges}
     draws: list[Json] = [{"move": "draw", "sex": sex} for sex in view["bags"]]
-    swaps = [_swap_with_any(view, edge, planks) for edge in planks]
-    choices = [Choice(edge, move, on_table=True) for edge, move in zip(planks, swaps, strict=True)]
-    choices += [Choice(text, move) for text, move in zip(_bags(view, words), draws, strict=True)]
+    question = f"{question} ({words('text.numbers')})" if view["ark"]["planks"] else words("phase.draw")
+    choices = [Choice(names[edge], _swap_with_any(view, edge), on_table=True) for edge in edges]
+    choices += [Choice(text, move) for text, move in zip(_bags(view, question, drawn, words), draws, strict=True)]
     number = ask.one(question, choices)
-    if number >= len(planks):
-        return draws[number - len(planks)]
-    moves = [_swap(planks[number], edge) for edge in planks]
-    others = [Choice(edge, move, on_table=True) for edge, move in zip(planks, moves, strict=True)]
-    return moves[ask.one(words("text.which-second"), others)]
+    if number >= len(edges):
+        return draws[number - len(edges)]
+    owner = view["ark"]["planks"][edges[number]]
+    question = words("text.which-second", plank=f"{names[edges[number]]} ({SEAT_SYMBOLS[owner]})")
+    moves = [_swap(edges[number], edge) for edge in edges]
+    others = [Choice(names[edge], move, on_table=True) for edge, move in zip(edges, moves, strict=True)]
+    return moves[ask.one(question, others)]
 
 
 def _swap(edge: str, other: str) -> Json:
     return {"move": "swap-planks", "edges": sorted([edge, other])}
 
 
-def _swap_with_any(view: Json, edge: str, planks: list[str]) -> Json:
+def _swap_with_any(view: Json, edge: str) -> Json:
     """A swap of a plank with one of another colour, if there is one."""
-    owner = view["ark"]["planks"]
-    return _swap(edge, next((other for other in planks if owner[other] != owner[edge]), edge))
+    planks = view["ark"]["planks"]
+    return _swap(edge, next((other for other in planks if planks[other] != planks.get(edge)), edge))
 
 
 def _choose_trade(view: Json, question: str, drawn: RenderableType, words: Words, ask: Ask) -> Json:
@@ -306,7 +327,10 @@ def _choose_load(view: Json, question: str, drawn: RenderableType, words: Words,
     """Food by the numbers on the board, a pair with what it would bring, or the end of this part."""
     if view["left"] is not None:
         quick = view["options"]["variant"] == "quick"
-        question = f"{question} ({words('text.left-pairs' if quick else 'text.left-load', count=view['left'])})"
+        left = words("text.left-pairs" if quick else "text.left-load", count=view["left"])
+        if cells_open_to(view, view["turn"]):
+            left = f"{left}; {words('text.numbers-feed')}"
+        question = f"{question} ({left})"
     cells = [] if view["phase"] == "final-board" else cells_to_feed(view)
     feeds: list[Json] = [{"move": "feed", "cell": cell} for cell in cells]
     done: Json = {"move": "done"}
@@ -355,6 +379,9 @@ def _boarding(view: Json, move: Json, words: Words) -> str:
     """A pair and its pen, with what everybody would score."""
     species = move["species"]
     shown = words("text.board", species=f"{picture(species)} {say_species(species, words)}", pen=move["pen"])
+    if view["phase"] == "load" and view["options"]["variant"] == "standard" and size_of(species):
+        cost = size_of(species) * owners_of(view, species).count(view["turn"])
+        shown = f"{shown} {words('text.cost', count=cost)}"
     return f"{shown} {_points(view, move)}".strip()
 
 

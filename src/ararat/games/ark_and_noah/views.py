@@ -154,7 +154,7 @@ def _event(event: Json, effect: Effect, seat: int, piece: int, amount: int) -> J
     """One fact as an event."""
     if seat != NOBODY:
         event["seat"] = seat
-    if effect in (Effect.ACTION, Effect.BONUS):
+    if effect in (Effect.ACTION, Effect.BONUS, Effect.NOTHING):
         event["action"] = ACTION_NAMES[piece]
     if effect in OF_POINTS:
         event["points"] = amount
@@ -185,10 +185,10 @@ def say_event(event: Json, words: Words, names: list[str]) -> str | None:
     if "animals" in event:
         values["animals"] = say_tiles(event["animals"], words)
     if "bonuses" in event:
-        values["bonuses"] = ", ".join(f"{words(f'action.{name}')} +{bonus}" for name, bonus in event["bonuses"])
+        values["bonuses"] = ", ".join(f"{words(f'action.{name}')}\u00a0+{bonus}" for name, bonus in event["bonuses"])
     if "taken" in event:
         values["kind"] = words(f"goods.{event['kind']}")
-        values["amounts"] = ", ".join(f"{names[seat]} {amount}" for seat, amount in event["taken"])
+        values["amounts"] = ", ".join(f"{names[seat]}\u00a0+{amount}" for seat, amount in event["taken"])
     if "seats" in event:
         values["names"] = ", ".join(names[seat] for seat in event["seats"])
     if "sources" in event:
@@ -198,7 +198,7 @@ def say_event(event: Json, words: Words, names: list[str]) -> str | None:
     if "cells" in event:
         values |= {"pen": event["pen"], "count": event["cells"]}
     if "edge" in event:
-        values["edge"] = say_edge(event["edge"], words)
+        values["edge"] = say_edge(event["edge"], words, len(names))
     if "round" in event:
         values["number"] = event["round"]
     return words(key, **values)

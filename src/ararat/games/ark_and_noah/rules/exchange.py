@@ -48,7 +48,7 @@ def take_reward(table: Any, reward: int, effects: Any) -> bool:
     if reward == REWARD_POINT:
         table.scores[seat] = table.scores[seat] + 1
     else:
-        take_goods(table, goods_of(reward), seat, 1, effects)
+        take_goods(table, goods_of(reward), seat, 1)
     if can_swap(table) or can_draw(table):
         table.phase = Phase.EXCHANGE
         return True

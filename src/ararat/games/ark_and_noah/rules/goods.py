@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from ....core.effects import tell
 from ....core.rule import rule
 from ....core.whole import whole
-from ..state import Effect, Goods
+from ..state import Goods
 
 
 @rule
@@ -19,8 +18,8 @@ def in_supply(table: Any, goods: int, seat: int) -> int:
 
 
 @rule
-def take_goods(table: Any, goods: int, seat: int, wanted: int, effects: Any) -> None:
-    """A seat takes goods as far as the supply goes."""
+def take_goods(table: Any, goods: int, seat: int, wanted: int) -> int:
+    """A seat takes goods as far as the supply goes; how many."""
     taken = min(wanted, in_supply(table, goods, seat))
     if goods == Goods.PLANKS:
         table.wood_supply[seat] = table.wood_supply[seat] - taken
@@ -31,4 +30,4 @@ def take_goods(table: Any, goods: int, seat: int, wanted: int, effects: Any) -> 
     else:
         table.food_supply = table.food_supply - taken
         table.food[seat] = table.food[seat] + taken
-    tell(effects, Effect.GOODS, seat, goods, taken)
+    return taken

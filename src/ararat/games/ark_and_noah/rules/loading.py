@@ -199,8 +199,8 @@ def score_boarding(table: Any, species: int, pen: int, effects: Any) -> None:
         tiles = POINTS[species] * size_of(table.animals[seat] & pair_of(species))
         score(table, seat, Source.ANIMALS, tiles, effects)
         score(table, seat, Source.PLANKS, planks_around(table, pen, seat), effects)
-    if table.variant == STANDARD:
-        score(table, seat_in_turn(table), Source.PITCH, size_of(joints_of(table, pen)), effects)
+        if table.variant == STANDARD and seat == seat_in_turn(table):
+            score(table, seat, Source.PITCH, size_of(joints_of(table, pen)), effects)
 
 
 @rule

@@ -129,7 +129,8 @@ def begin_action(table: Any, action: int, actor: int, effects: Any) -> bool:
     table.actor = actor
     table.turn = actor
     line_up(table)
-    tell(effects, Effect.ACTION, actor, action, 0)
+    if table.variant == STANDARD:
+        tell(effects, Effect.ACTION, actor, action, 0)
     if action == ANIMALS:
         return lay_out_animals(table, effects)
     if action == EXCHANGE:
@@ -139,7 +140,10 @@ def begin_action(table: Any, action: int, actor: int, effects: Any) -> bool:
     if action in (BUILD, LOAD):
         table.phase = Phase.BUILD if action == BUILD else Phase.LOAD
         begin_part(table)
-        return find_seat(table)
+        if find_seat(table):
+            return True
+        tell(effects, Effect.NOTHING, NOBODY, action, 0)
+        return False
     share_out(table, action, effects)
     return False
 
@@ -150,12 +154,13 @@ def share_out(table: Any, action: int, effects: Any) -> None:
     called = True
     while called:
         full = 1 if table.turn == table.actor else 0
+        goods, wanted = Goods.PLANKS + 0, WOOD_TAKEN[full]
         if action == TAKE_PITCH:
-            take_goods(table, Goods.PITCH + 0, seat_in_turn(table), PITCH_TAKEN[full], effects)
+            goods, wanted = Goods.PITCH + 0, PITCH_TAKEN[full]
         elif action == TAKE_FOOD:
-            take_goods(table, Goods.FOOD + 0, seat_in_turn(table), FOOD_TAKEN[full], effects)
-        else:
-            take_goods(table, Goods.PLANKS + 0, seat_in_turn(table), WOOD_TAKEN[full], effects)
+            goods, wanted = Goods.FOOD + 0, FOOD_TAKEN[full]
+        taken = take_goods(table, goods, seat_in_turn(table), wanted)
+        tell(effects, Effect.GOODS, seat_in_turn(table), goods, taken)
         called = call_next(table)
 
 
