@@ -55,7 +55,9 @@ class Story:
                 order[0].said.pop(0)
                 order[0].cut = True
         lines = self._told(turns, width)
-        return lines if most is None or len(lines) <= most else [MARK, *lines[1 - most :]][:most]
+        if most is None or len(lines) <= most:
+            return lines
+        return [MARK, *lines[1 - most :]] if most > 1 else lines[-1:]
 
     def _concern(self, entry: Json) -> int:
         """How much a move concerns the one person at the screen: touched by it 1, told something by it alone 2."""

@@ -166,7 +166,7 @@ class Judge:
         tiles = [0.0] * (LARGEST_PEN + 1)
         visits = [0.0] * (LARGEST_PEN + 1)
         waiting: dict[int, list[tuple[float, int, str]]] = {}
-        for species in {species_of(tile) for animals in self.view["animals"] for tile in animals}:
+        for species in sorted({species_of(tile) for animals in self.view["animals"] for tile in animals}):
             owners = owners_of(self.view, species)
             chance = self.chance(species, self.view["animals"])
             waiting.setdefault(size_of(species), []).append((chance, owners.count(self.seat), species))
@@ -279,7 +279,7 @@ class Judge:
                 continue
             inside = [size_of(species) for species in view["ark"]["pairs"].get(pen, [])]
             best = 0.0
-            for species in {species_of(tile) for tile in view["animals"][self.seat]}:
+            for species in sorted({species_of(tile) for tile in view["animals"][self.seat]}):
                 size = size_of(species)
                 owners = owners_of(view, species)
                 if len(owners) < 2 or (SMALL in inside if size == SMALL else size != len(cells) or any(inside)):
@@ -356,7 +356,7 @@ class Judge:
         food, total, used = view["food"][self.seat], 0.0, set()
         offers = []
         seen_as_loading = {**view, "phase": "load"}
-        for species in {species_of(tile) for tile in view["animals"][self.seat]}:
+        for species in sorted({species_of(tile) for tile in view["animals"][self.seat]}):
             owners = owners_of(view, species)
             if len(owners) < 2:
                 continue
@@ -434,7 +434,7 @@ class Judge:
     def demand_of_all(self) -> list[float]:
         """By size: how many pairs may come to pens that are there."""
         demand = [0.0] * (LARGEST_PEN + 1)
-        for species in {species_of(tile) for animals in self.view["animals"] for tile in animals}:
+        for species in sorted({species_of(tile) for animals in self.view["animals"] for tile in animals}):
             demand[size_of(species)] += self.chance(species, self.view["animals"])
         return demand
 

@@ -32,7 +32,7 @@ ALL_CELLS = (1 << GRID) - 1
 ALL_TILES = (1 << TILE_COUNT) - 1
 ALL_JOINTS = (1 << MOST_JOINTS) - 1
 MOST_LEFT = int(max(PIECES_PLACED.max(), LOADING_POINTS.max()))
-# Beyond any match, for made-up positions.
+# Of made-up positions; a match may go beyond them, far from what a field can hold.
 LEAST_SCORE, MOST_SCORE = -1000, 9999
 
 
@@ -169,7 +169,7 @@ LAYOUT = Layout(
     with_small=field(i64, "pens, by first cell, with a small pair", 0, ALL_CELLS),
     firm=field(i64, "joints between two outer edges with planks", 0, ALL_JOINTS),
     tight=field(i64, "joints with pitch", 0, ALL_JOINTS),
-    scores=field(i16, "points", LEAST_SCORE, MOST_SCORE, shape=MOST_PLAYERS),
+    scores=field(i16, "points", -(2**15), 2**15 - 1, shape=MOST_PLAYERS),
     final=field(i16, "points added at the very end", -MOST_SCORE, MOST_SCORE, shape=(MOST_PLAYERS, len(Final))),
     planks=field(i8, "whose plank lies on an edge", NOBODY, MOST_PLAYERS - 1, shape=MOST_EDGES),
     berths=field(i8, "pen that a species is in", NO_CELL, GRID - 1, shape=KINDS),

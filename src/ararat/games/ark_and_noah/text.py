@@ -128,7 +128,7 @@ def _table(
     if view["drawn"] and (seat is None or view["turn"] != seat or view["phase"] != "pick"):
         drawn = [Text(label(tile, words)) for tile in view["drawn"]]
         parts.append(Flow(drawn, gap=" · ", first=Text(f"{words('text.drawn')}  ", "bold"), indent=2))
-    width = max(len(name) for name in names) + 5
+    width = max(map(cell_len, names)) + 5
     for other in range(view["players"]):
         line = _seat(view, other, names[other], other == seat, width)
         parts.append(Flow(tokens(view, other, brief), gap=gap, first=line, indent=6))
@@ -179,7 +179,7 @@ def _result(view: Json, words: Words, names: list[str]) -> list[RenderableType]:
         added = [final[source] for source in sources]
         rows.append([str(n) for n in (view["scores"][seat] - sum(added), *added, view["scores"][seat])])
     widths = [max(map(len, column)) + 3 for column in zip(titles, *rows, strict=True)]
-    start = max(len(name) for name in names) + 4
+    start = max(map(cell_len, names)) + 4
     lines: list[RenderableType] = [Text(words("text.over"), "bold")]
     lines.append(Text(" " * start + _row(titles, widths), "dim"))
     for seat in sorted(range(view["players"]), key=lambda seat: -view["scores"][seat]):

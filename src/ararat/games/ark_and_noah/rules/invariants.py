@@ -210,23 +210,27 @@ def pairs_fault(table: Any) -> int:
 
 @rule
 def workers_fault(table: Any) -> int:
-    """Every worker stands somewhere, those of actions to come in the lower row (AN-3.7, AN-4.21)."""
-    placed, expected = 0, 0
+    """Every seat's workers stand somewhere, those of actions to come in the lower row (AN-3.7, AN-4.21)."""
+    for seat in range(MOST_PLAYERS):
+        placed, expected = 0, 0
+        for column in range(COLUMNS):
+            if table.variant == STANDARD and WORKERS[seat_count(table), column] == seat:
+                expected += 1
+            if table.action_done[column] == seat:
+                placed += 1
+            if table.action_now[column] == seat:
+                placed += 1
+        if placed != expected:
+            return 16
     for column in range(COLUMNS):
         done, now = whole(table.action_done[column]), whole(table.action_now[column])
-        if table.variant == STANDARD and WORKERS[seat_count(table), column] != NOBODY:
-            expected += 1
-        if done != NOBODY:
-            placed += 1
-        if now != NOBODY:
-            placed += 1
         if done != NOBODY and now != NOBODY and table.phase != Phase.WORKER:
-            return 16
-        if table.action != NO_ACTION and now != NOBODY and column < table.action:
             return 17
-        if table.action == column and table.variant == STANDARD and now != table.actor:
+        if table.action != NO_ACTION and now != NOBODY and column < table.action:
             return 18
-    return 0 if placed == expected else 19
+        if table.action == column and table.variant == STANDARD and now != table.actor:
+            return 19
+    return 0
 
 
 @rule
