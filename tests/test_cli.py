@@ -345,10 +345,10 @@ class Dialogue:
     def measure(self, question, choices):
         from rich.text import Text
 
-        from ararat.core.terminal import Flow
+        from ararat.core.terminal import side_by_side
 
         shown = [(number, choice.label) for number, choice in enumerate(choices) if not choice.on_table]
-        listed = Flow([Text(f" {number}   \u2717 {label}") for number, label in shown], gap="   ")
+        listed = side_by_side([Text(f" {number}   \u2717 {label}") for number, label in shown], 80)
         parts = [Text(question), listed] if shown else [Text(question)]
         self.lines = max(self.lines, sum(len(self.console.render_lines(part)) for part in parts))
 

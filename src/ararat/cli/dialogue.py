@@ -8,7 +8,7 @@ from collections.abc import Callable
 from rich.text import Text
 
 from ..core.contract import Json
-from ..core.terminal import Choice, Flow, Prose
+from ..core.terminal import Choice, Prose, side_by_side
 from ..core.words import plain
 from ..match import Match
 from .screen import Screen
@@ -115,9 +115,7 @@ class Keyboard:
             mark = "" if possible else "✗ "
             part = Text.assemble((f" {number} ", key), (f" {mark}{choice.label}", label))
             parts.append(part)
-        listed = Flow(parts, gap="   ")
-        if len(listed.lines(self.screen.out.width)) > len(Flow(parts, gap=" ").lines(self.screen.out.width)):
-            listed = Flow(parts, gap=" ")
+        listed = side_by_side(parts, self.screen.out.width)
         asked = Prose(f"{self.who}{question}", "bold")
         self.redraw(1 + self.screen.height_of(asked) + (self.screen.height_of(listed) if parts else 0))
         self.screen.out.print(asked)

@@ -13,7 +13,7 @@ from ..core.terminal import SEAT_COLOURS, SEAT_SYMBOLS
 from ..core.words import Words
 from ..match import Match
 
-MARK = Text("…", "dim")
+MARK = "…"  # something was left out here
 MOVE = "→"  # a sentence about a move begins so
 
 
@@ -57,7 +57,7 @@ class Story:
         lines = self._told(turns, width)
         if most is None or len(lines) <= most:
             return lines
-        return [MARK, *lines[1 - most :]] if most > 1 else lines[-1:]
+        return [Text(MARK, "dim"), *lines[1 - most :]] if most > 1 else lines[-1:]
 
     def _concern(self, entry: Json) -> int:
         """How much a move concerns the one person at the screen: touched by it 1, told something by it alone 2."""
@@ -79,19 +79,19 @@ class Story:
     def _told(self, turns: list[Turn], width: int) -> list[Text]:
         """Turns one after the other, a paragraph each; a mark stands where some were left out."""
         lines: list[Text] = []
+        left_out = False
         for turn in turns:
             if turn.said:
-                lines += self._paragraph(turn, width)
-            elif not lines or lines[-1] is not MARK:
-                lines.append(MARK)
-        return lines
+                lines += self._paragraph(turn, width, f"{MARK} " if left_out else "")
+            left_out = not turn.said
+        return [*lines, Text(MARK, "dim")] if left_out else lines
 
-    def _paragraph(self, turn: Turn, width: int) -> list[Text]:
+    def _paragraph(self, turn: Turn, width: int, before: str) -> list[Text]:
         seat = turn.entries[0]["seat"]
         who = f"{SEAT_SYMBOLS[seat]}\u00a0{self.names[seat]}"
-        said = " ".join([who, *(["…"] if turn.cut else []), *turn.said])
+        said = before + " ".join([who, *([MARK] if turn.cut else []), *turn.said])
         told = [Text(line) for line in textwrap.wrap(said, max(20, width - 2), subsequent_indent="    ")]
-        told[0].stylize(f"bold {SEAT_COLOURS[seat]}", 0, len(who))
+        told[0].stylize(f"bold {SEAT_COLOURS[seat]}", len(before), len(before) + len(who))
         return told
 
     def victory(self, match: Match) -> Text:

@@ -79,7 +79,8 @@ def room_for_choices(drawn: RenderableType, question: str) -> int:
 
 def choices_fit(labels: Iterable[str], room: int) -> bool:
     """Whether numbered choices, even if they are marked as impossible, take no more than so many lines."""
-    return len(Flow([Text(f" 999   ✗ {text}") for text in labels], gap=" ").lines(SCREEN_WIDTH)) <= room
+    parts = [Text(f" 999   ✗ {text}") for text in labels]
+    return len(side_by_side(parts, SCREEN_WIDTH).lines(SCREEN_WIDTH)) <= room
 
 
 class Prose:
@@ -131,3 +132,9 @@ class Flow:
 
     def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
         return Measurement(1, options.max_width)
+
+
+def side_by_side(parts: list[Text], width: int) -> Flow:
+    """Choices one after the other, closer together if that saves a line."""
+    wide, narrow = Flow(parts, gap="   "), Flow(parts, gap=" ")
+    return wide if len(wide.lines(width)) == len(narrow.lines(width)) else narrow

@@ -100,7 +100,7 @@ def test_a_turn_is_one_paragraph_and_what_touches_the_reader_stays():
     assert len(story.lines(log, 200)) == len({entry["seat"] for entry in log})
     short = [line.plain for line in story.lines(log, 200, most=2)]
     assert any("drawn from your hand" in line for line in short)
-    assert len(short) <= 2 and "…" in short
+    assert len(short) <= 2 and any("…" in line for line in short)
 
 
 def test_noah_goes_where_the_question_says():

@@ -153,7 +153,7 @@ def test_a_reader_finds_the_own_draw_and_marks_where_turns_are_left_out():
         lines = [line.plain for line in story.lines(log, 80, most)]
         assert len(lines) <= most
         assert any("You draw blind" in line for line in lines)
-        assert ("…" in lines) == (len(full) > most)
+        assert any("…" in line for line in lines) == (len(full) > most)
 
 
 def test_an_ejector_is_asked_whom_it_ejects():
