@@ -170,6 +170,11 @@ def test_an_unwritable_save_is_said_and_the_match_goes_on(tmp_path):
     assert (tmp_path / "good.json").exists()
 
 
+def heed_interrupts():
+    """Ctrl-C works in a new process even if these tests run in the background, where shells ignore it."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def test_ctrl_c_loses_nothing(tmp_path):
     env = os.environ | {"PYTHONUNBUFFERED": "1", "PYTHONIOENCODING": "utf-8"}
     process = subprocess.Popen(
@@ -179,6 +184,7 @@ def test_ctrl_c_loses_nothing(tmp_path):
         stderr=subprocess.PIPE,
         cwd=tmp_path,
         env=env,
+        preexec_fn=heed_interrupts,
     )
     process.stdin.write(b"1\n")
     process.stdin.flush()

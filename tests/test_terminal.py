@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import signal
 import sys
 import time
 
@@ -33,6 +34,8 @@ class Terminal:
             encoding="utf-8",
             dimensions=(24, 80),
             timeout=60,
+            # Ctrl-C works even if these tests run in the background, where shells ignore it.
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
         )
         self.all = ""
 
