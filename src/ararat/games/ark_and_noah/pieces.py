@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from . import BOX, GAME, VARIANTS
-from .board import GRID, MOST_IN_A_SET, PLANS
+from .board import MOST_IN_A_SET, PLANS
 
 _species = BOX.rows("species", ("name", "size", "points", "from", "known"))
 _sums = BOX.rows("sums", ("players", "variant", "species"))
@@ -110,7 +110,6 @@ for _row in _seatings:
     DRAWN_OF_EACH_SEX[_row["players"]] = _row["drawn_of_each_sex"]
     DRAWN_BY_CHOICE[_row["players"]] = _row["drawn_by_choice"]
     WORKERS[_row["players"], : len(_row["workers"])] = _row["workers"]
-MOST_WORKERS = max(len(row["workers"]) for row in _seatings)
 
 
 def workers_of_a_seat(players: int) -> int:
@@ -135,4 +134,3 @@ for _players in PLANS:
         all((WORKERS[_players] == seat).sum() == workers_of_a_seat(_players) >= 1 for seat in range(_players)),
         f"every seat has equally many workers with {_players} players",
     )
-BOX.demand(GRID > 0, "no board")

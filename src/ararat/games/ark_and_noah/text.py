@@ -28,7 +28,7 @@ from ...core.terminal import (
 from ...core.words import Words
 from .judging import boarding_points, cells_open_to, mate_of, owners_of, pairs_of, points_of, size_of, species_of
 from .names import NO_BREAK, SEX_SIGNS, say_edge, say_joint, say_species, say_tile
-from .pieces import ACTION_NAMES, FROM, REWARDS, SMALL, SPECIES
+from .pieces import ACTION_NAMES, FROM, QUICK_ACTIONS, REWARDS, SMALL, SPECIES
 from .sketch import (
     FOOD,
     LINES,
@@ -235,7 +235,7 @@ def _plain_choices(view: Json, question: str, drawn: RenderableType, words: Word
             labels.append(words(f"action.{name}") + (f" +{bonus}" if bonus else ""))
         return [{"move": "worker", "action": name} for name in ACTION_NAMES], labels
     if phase == "action":
-        actions = [name for name in ACTION_NAMES if name not in ("pitch", "food")]
+        actions = [ACTION_NAMES[column] for column in QUICK_ACTIONS]
         return [{"move": "action", "name": name} for name in actions], [words(f"action.{name}") for name in actions]
     if phase == "reward":
         return [{"move": "reward", "kind": kind} for kind in REWARDS], [words(f"reward.{kind}") for kind in REWARDS]
