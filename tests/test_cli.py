@@ -266,6 +266,13 @@ def test_a_whole_game_can_be_played_by_numbers(language, players, tmp_path):
     assert "♛" in done.stdout and "Traceback" not in done.stdout + done.stderr
 
 
+def test_a_group_is_chosen_by_one_number(tmp_path):
+    """Several numbers are for places on the table, not for things to look at more closely."""
+    done = run("play", GAME, "--seats", "you,greedy", "--seed", 5, typed="1\n1 1\nsave a.json\nquit\n", cwd=tmp_path)
+    assert done.returncode == 0 and "Type 1, or help" in done.stdout
+    assert [move["move"] for move in keyboard_match(tmp_path / "a.json").history] == ["keep", "keep"]
+
+
 def test_after_undo_the_same_choices_work_again(tmp_path):
     """Undo once left the dialogue asking about a match that was gone."""
     typed = "1\n1\n2\n1 2\nundo\n1\n2\n1 2\nsave a.json\nquit\n"

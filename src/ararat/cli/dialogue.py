@@ -58,8 +58,8 @@ class Keyboard:
     def one(self, question: str, choices: list[Choice]) -> int:
         while True:
             numbers = self._typed_ahead(choices) or self._asked(question, choices)
-            on_table = len(numbers) > 1 and all(choices[number].on_table for number in numbers)
-            if len(numbers) != 1 and not on_table:
+            together = len(numbers) > 1 and all(self._is_place(choices[number]) for number in numbers)
+            if len(numbers) != 1 and not together:
                 self._tell(self._what_to_type("ask.one", choices))
             elif self._explain(choices[numbers[0]]):
                 self.typed.clear()
@@ -69,10 +69,15 @@ class Keyboard:
 
     def _typed_ahead(self, choices: list[Choice]) -> list[int]:
         """The next number that was typed ahead, if the table still has such numbers."""
-        if self.typed and self.typed[0] < len(choices) and choices[self.typed[0]].on_table:
+        if self.typed and self.typed[0] < len(choices) and self._is_place(choices[self.typed[0]]):
             return [self.typed.pop(0)]
         self.typed.clear()
         return []
+
+    @staticmethod
+    def _is_place(choice: Choice) -> bool:
+        """Whether a choice is a place on the table where something goes, so that several can be named at once."""
+        return choice.on_table and choice.move is not None
 
     def several(self, question: str, choices: list[Choice], make: Callable[[list[int]], Json]) -> Json:
         while True:

@@ -94,7 +94,9 @@ class TableTop:
         self.match.play(move)
         if not self.people or (self.pause and len(self.people) == 1):
             self._tell_since(self.people[0] if self.people else None)
-            time.sleep(self.pause if self.people else 0)
+            # A bot that goes on need not be waited for as long as one that hands over.
+            pause = self.pause / 3 if self.match.turn == seat else self.pause
+            time.sleep(pause if self.people else 0)
 
     def _bot_seed(self, number: int) -> int:
         """What a bot draws lots from: anew for every move, the same if the table was given a seed."""

@@ -203,7 +203,7 @@ class Judge:
                 continue
             missing = shape.border & ~self.planks
             count = missing.bit_count()
-            if count > 8:
+            if count > PIECES_PLACED[1]:
                 continue
             value = self.promise(shape) / MISSING ** (count - 1)
             if count > left:
