@@ -1,0 +1,54 @@
+// Elements without innerHTML: text from anywhere can only ever become text.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** An HTML element. Attributes: `class`, `on<event>` functions, `style` as an object, `data` as an object,
+ * booleans set or leave out an attribute; children may be nested lists, null is nothing. */
+export function h(tag, attributes, ...children) {
+  return made(document.createElement(tag), attributes, children);
+}
+
+/** An SVG element, with the same attributes. */
+export function s(tag, attributes, ...children) {
+  return made(document.createElementNS(SVG, tag), attributes, children);
+}
+
+function made(element, attributes, children) {
+  for (const [name, value] of Object.entries(attributes ?? {})) {
+    if (value === null || value === undefined || value === false) continue;
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else if (name === "style") {
+      for (const [property, set] of Object.entries(value)) {
+        if (property.startsWith("--")) element.style.setProperty(property, set);
+        else element.style[property] = set;
+      }
+    } else if (name === "data") {
+      for (const [key, set] of Object.entries(value)) {
+        if (set !== null && set !== undefined && set !== false) element.dataset[key] = set;
+      }
+    } else element.setAttribute(name, value === true ? "" : value);
+  }
+  element.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
+  return element;
+}
+
+/** A picture of the animals' sheet. It is decoration unless it has a title. */
+export function animal(name, attributes = {}) {
+  return picture("animals", name, { viewBox: "0 0 32 32", ...attributes }, "animal");
+}
+
+/** A sign of the signs' sheet, such as `seat-0`, `male`, `crate`. */
+export function sign(name, attributes = {}) {
+  return picture("signs", name, { viewBox: "0 0 24 24", ...attributes }, "sign");
+}
+
+function picture(sheet, name, { title, ...attributes }, kind) {
+  const described = title ? { role: "img", "aria-label": title } : { "aria-hidden": "true" };
+  const classes = [kind, attributes.class].filter(Boolean).join(" ");
+  return s("svg", { ...described, focusable: "false", ...attributes, class: classes }, s("use", { href: `/art/${sheet}.svg#${name}` }));
+}
+
+/** A seat's sign in its colour, with its name. */
+export function seatName(seat, name) {
+  return h("span", { class: "seat-name", data: { seat } }, sign(`seat-${seat}`), h("bdi", {}, name));
+}

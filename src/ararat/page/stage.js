@@ -1,0 +1,119 @@
+// The stage: hosts the board of a game, whatever the game is.
+//
+// A board is `games/<folder>/board/board.js` with `create(root, table)`, which returns `{draw(state)}`.
+// docs/boards.md is the contract.
+
+import { h, sign } from "./dom.js";
+import { glide, remember } from "./flip.js";
+
+export class Stage {
+  /** parts: {root, bar, toast}, the elements; create: the board's; words; pieces: the game's static data;
+   * link: {play(move), test(move)}, both promises of the server's answer. */
+  constructor({ root, bar, toast, create, words, pieces, link }) {
+    Object.assign(this, { root, bar, toast, words, link });
+    this.state = null;
+    this.speed = 1;
+    this.busy = false;
+    this.tests = new Map();
+    const stage = this;
+    this.board = create(root, {
+      pieces,
+      say: (key, values) => stage.words.say(key, values),
+      has: (key) => stage.words.has(key),
+      enumerate: (items) => stage.words.enumerate(items),
+      play: (move) => stage.play(move),
+      test: (move) => stage.test(move),
+      why: (move) => stage.why(move),
+      tell: (text, rule) => stage.tell(text, rule),
+      buttons: (buttons) => stage.buttons(buttons),
+      redraw: () => stage.redraw(),
+    });
+  }
+
+  /** Draw a state; pieces glide there. Resolves when they lie still. */
+  show(state) {
+    if (!this.state || this.state.number !== state.number || this.state.seat !== state.seat) {
+      this.tests.clear();
+      this.busy = false;
+    }
+    this.state = state;
+    return this.redraw();
+  }
+
+  redraw() {
+    const places = remember(this.root);
+    const focused = document.activeElement?.closest?.("[data-key]")?.dataset.key;
+    const inside = this.root.contains(document.activeElement) || this.bar.contains(document.activeElement);
+    this.bar.replaceChildren();
+    this.board.draw(this.state);
+    if (inside && focused) {
+      const again = document.querySelector(`[data-key="${CSS.escape(focused)}"]`);
+      (again ?? this.root.querySelector(".lit") ?? this.root).focus({ preventScroll: true });
+    }
+    return glide(this.root, places, this.speed);
+  }
+
+  async play(move) {
+    if (this.busy || !this.state?.active) return false;
+    this.busy = true;
+    this.root.classList.add("busy");
+    const answer = await this.link.play(move);
+    this.root.classList.remove("busy");
+    this.busy = false;
+    if (answer.type === "refused") {
+      this.tell(answer.text, answer.rule);
+      this.redraw();
+      return false;
+    }
+    return true;
+  }
+
+  /** {legal, rule, text, scores}: whether a move is legal now, why not, and everybody's points after it where they can be foretold. */
+  test(move) {
+    const key = JSON.stringify(move);
+    if (!this.tests.has(key)) this.tests.set(key, this.link.test(move));
+    return this.tests.get(key);
+  }
+
+  /** Tell in words why a move is impossible. */
+  async why(move) {
+    const answer = await this.test(move);
+    if (!answer.legal && answer.text) this.tell(answer.text, answer.rule);
+    return answer;
+  }
+
+  tell(text, rule) {
+    this.toast.replaceChildren(h("span", {}, text), rule ? h("span", { class: "rule-id" }, rule) : null);
+    this.toast.classList.add("open");
+    clearTimeout(this.closing);
+    this.closing = setTimeout(() => this.toast.classList.remove("open"), Math.max(4000, text.length * 70));
+  }
+
+  /** The buttons of this decision: [{key, label, hint, sign, primary, disabled, why, press}]. */
+  buttons(buttons) {
+    this.bar.replaceChildren(
+      ...buttons.filter(Boolean).map((button) =>
+        h(
+          "button",
+          {
+            type: "button",
+            class: [button.primary ? "primary" : "", button.disabled ? "dim" : "lit"].join(" "),
+            data: { key: `bar-${button.key}` },
+            "aria-disabled": button.disabled ? "true" : null,
+            onclick: () => (button.disabled ? button.why && this.explain(button.why) : button.press()),
+            onpointerenter: () => button.focus?.(),
+            onfocus: () => button.focus?.(),
+          },
+          button.sign ? sign(button.sign) : null,
+          h("span", {}, button.label),
+          button.hint ? h("small", {}, button.hint) : null,
+        ),
+      ),
+    );
+  }
+
+  explain(why) {
+    if (typeof why === "string") this.tell(why);
+    else this.why(why);
+  }
+}

@@ -1,0 +1,29 @@
+// The words people read, from the same catalogues as the terminal.
+
+/** Says keys in one language: `say("board.cards", {count: 3})`; a pair of texts is singular and plural. */
+export class Words {
+  constructor(language, messages) {
+    this.language = language;
+    this.messages = messages;
+    this.plural = new Intl.PluralRules(language);
+    this.list = new Intl.ListFormat(language, { type: "conjunction" });
+  }
+
+  say(key, values = {}) {
+    let text = this.messages[key];
+    if (text === undefined) {
+      console.error(`no words for ${key}`);
+      return key;
+    }
+    if (Array.isArray(text)) text = text[this.plural.select(values.count) === "one" ? 0 : text.length - 1];
+    return text.replace(/\{(\w+)\}/g, (place, name) => (name in values ? String(values[name]) : place));
+  }
+
+  has(key) {
+    return key in this.messages;
+  }
+
+  enumerate(items) {
+    return this.list.format(items);
+  }
+}
