@@ -59,6 +59,6 @@ def pytest_generate_tests(metafunc):
 
 @pytest.fixture(scope="session")
 def all_rule_ids():
-    from ararat.cli.rulebook import rule_ids
+    from ararat.core.rulebook import rule_ids
 
     return {slug: rule_ids(facts) for slug, facts in all_facts().items()}

@@ -11,7 +11,7 @@ from string import Formatter
 import pytest
 
 import ararat
-from ararat.cli.rulebook import rule_ids
+from ararat.core.rulebook import rule_ids
 from ararat.core.words import LANGUAGES, SHARED, _messages, preferred_language, words
 from ararat.games import all_facts
 

@@ -40,7 +40,7 @@ def run(arguments: list[str]) -> int:
     screen = Screen(spoken)
     try:
         if not _without_language(arguments):
-            arguments = ["--help"]
+            arguments = ["serve", "--browser", *arguments]
         build(screen)(args=arguments, prog_name="ararat", standalone_mode=False)
     except AraratError as problem:
         screen.complain(problem.said_in(spoken.language))
@@ -173,6 +173,22 @@ def build(screen: Screen) -> typer.Typer:
         screen.prepare(facts)
         match = title.start(players=len(chosen), seed=seed, **options)
         TableTop(screen, match, chosen, save, fast, lots=seed).play()
+
+    @app.command(help=say("cli.serve"))
+    def serve(
+        host: Annotated[str, typer.Option("--host", help=say("cli.host"), metavar="ADDRESS")] = "127.0.0.1",
+        port: Annotated[int | None, typer.Option("--port", help=say("cli.port"), metavar="N", min=0, max=65535)] = None,
+        data: Annotated[Path | None, typer.Option("--data", help=say("cli.data"), metavar="FOLDER")] = None,
+        browser: Annotated[bool, typer.Option("--browser/--no-browser", help=say("cli.browser"))] = False,
+        language: Language = None,
+    ) -> None:
+        from ..server import serving
+
+        def ready(address: str) -> None:
+            screen.out.print(say("serve.ready", address=address))
+
+        serving.serve(host, port, data or serving.data_folder(), browser, ready)
+        screen.out.print(say("serve.stopped"))
 
     @app.command(help=say("cli.replay"))
     def replay(file: File, language: Language = None) -> None:

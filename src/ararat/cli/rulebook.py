@@ -3,24 +3,16 @@
 from __future__ import annotations
 
 import re
-from importlib import resources
 
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
 from ..core.contract import Facts
+from ..core.rulebook import rule_ids
 from ..core.terminal import Prose
 from ..core.words import plain, words
 from .screen import Screen
-
-DEFINED = re.compile(r"^(?:- )?(?:\*\*)?([A-Z]{2}-[0-9A-Z]+\.[0-9]+)\b", re.MULTILINE)
-
-
-def rule_ids(facts: Facts) -> list[str]:
-    """The ids of all rules of a game, in the order of its rule file."""
-    text = resources.files(facts.package).joinpath("RULES.md").read_text("utf-8")
-    return list(dict.fromkeys(DEFINED.findall(text)))
 
 
 def show_rules(screen: Screen, facts: Facts, search: str = "") -> Text | None:

@@ -45,6 +45,10 @@ class Words:
     def keys(self) -> Iterable[str]:
         return self._messages.keys()
 
+    def items(self) -> Iterable[tuple[str, Any]]:
+        """Every key with its text, or its singular and plural."""
+        return self._messages.items()
+
     def enumerate(self, items: Iterable[str]) -> str:
         """A list as a sentence has it: "a, b and c"."""
         from babel.lists import format_list

@@ -9,8 +9,8 @@ import { glide, remember } from "./flip.js";
 export class Stage {
   /** parts: {root, bar, toast}, the elements; create: the board's; words; pieces: the game's static data;
    * link: {play(move), test(move)}, both promises of the server's answer. */
-  constructor({ root, bar, toast, create, words, pieces, link }) {
-    Object.assign(this, { root, bar, toast, words, link });
+  constructor({ root, bar, toast, create, words, pieces, link, onRule = null }) {
+    Object.assign(this, { root, bar, toast, words, link, onRule });
     this.state = null;
     this.speed = 1;
     this.busy = false;
@@ -83,10 +83,15 @@ export class Stage {
   }
 
   tell(text, rule) {
-    this.toast.replaceChildren(h("span", {}, text), rule ? h("span", { class: "rule-id" }, rule) : null);
+    this.toast.replaceChildren(h("span", {}, text), rule ? this.ruleSign(rule) : "");
     this.toast.classList.add("open");
     clearTimeout(this.closing);
     this.closing = setTimeout(() => this.toast.classList.remove("open"), Math.max(4000, text.length * 70));
+  }
+
+  /** The number of a rule; it leads to the rule where there is a rule book. */
+  ruleSign(rule) {
+    return this.onRule ? h("button", { type: "button", class: "plain rule-id", onclick: () => this.onRule(rule) }, rule) : h("span", { class: "rule-id" }, rule);
   }
 
   /** The buttons of this decision: [{key, label, hint, sign, primary, disabled, why, press}]. */

@@ -1,0 +1,107 @@
+// The pieces on the table: tiles, crates, rafts, arks.
+
+import { animal, h, sign } from "/page/dom.js";
+import { decksOf, gathered, numberOf, speciesOf } from "./ark.js";
+import { crate, hull, ribbon } from "./scenery.js";
+
+const DECKS = 2;
+const classes = (...names) => names.filter(Boolean).join(" ");
+
+export function tileText(name, table) {
+  if (name === table.pieces.hidden) return table.say("tile.hidden");
+  return `${table.say(`species.${speciesOf(name)}`)}\u00a0${numberOf(name)}`;
+}
+
+/** A tile; with `press` it is a button. `piece`: false for one that is only foreseen. */
+export function tile(name, table, { press, lit, chosen, secret, ghost, last, label, from, piece = name, key, focus, blur } = {}) {
+  const unseen = !name || name === table.pieces.hidden;
+  const text = name ? tileText(name, table) : table.say("board.unseen");
+  const notes = [label, secret ? table.say("board.only-you") : null].filter(Boolean);
+  return h(
+    press ? "button" : "span",
+    {
+      type: press ? "button" : null,
+      class: classes("tile", unseen && "unseen", lit && "lit", chosen && "chosen", ghost && "ghost", last && "last"),
+      data: { piece: piece || null, from, key: press ? (key ?? `tile-${name}`) : null, species: unseen ? null : speciesOf(name) },
+      role: press ? null : "img",
+      "aria-label": [text, ...notes].join(", "),
+      "aria-pressed": press && lit ? String(Boolean(chosen)) : null,
+      onclick: press,
+      onpointerenter: focus,
+      onfocus: focus,
+      onpointerleave: blur,
+      onblur: blur,
+    },
+    h("span", { class: "picture" }, animal(unseen ? "paw" : speciesOf(name))),
+    unseen ? null : h("b", { class: "number numbers", "aria-hidden": "true" }, numberOf(name)),
+    secret ? h("span", { class: "secret" }, sign("lock")) : null,
+    chosen ? h("span", { class: "tick" }, sign("check")) : null,
+  );
+}
+
+/** Crates of a seat in their slots. `change`: how many more or fewer there would be; a sixth is shown as lost. */
+export function crates(seat, count, table, change = 0, warn = false) {
+  const most = table.pieces.most_crates;
+  const slot = (number) => {
+    const full = number < count;
+    const leaves = full && number >= count + change;
+    const comes = !full && number < count + change;
+    return h(
+      "span",
+      { class: classes("crate", full && "full", leaves && "leaves", comes && "comes"), data: { piece: full ? `crate-${seat}-${number}` : null, from: "supply" } },
+      full || comes ? crate() : null,
+      leaves ? sign("cross") : null,
+    );
+  };
+  return h(
+    "span",
+    { class: "crates", role: "img", "aria-label": table.say("board.crates-of", { count, most }) },
+    Array.from({ length: most }, (_, number) => slot(number)),
+    warn ? h("span", { class: classes("crate sixth", change < 0 && "certain") }, crate(), sign("cross")) : null,
+  );
+}
+
+/** A raft in its two shapes: the tiles of a group on logs, and its price on a board. */
+export function raft(group, table, { tiles, price, last }) {
+  const columns = group.length > 3 ? Math.ceil(group.length / 2) : group.length;
+  return h(
+    "div",
+    {
+      class: classes("raft", group.length > 3 && "double", last !== undefined && "last"),
+      role: "group",
+      "aria-label": table.say("board.raft", { count: group.length }),
+      style: { "--columns": columns, "--narrow-columns": Math.min(group.length, group.length > 8 ? 5 : 4) },
+    },
+    h("div", { class: "logs" }, h("div", { class: "load" }, tiles), price),
+    last === undefined ? null : h("span", { class: "mark", data: { seat: last } }, sign(`seat-${last}`)),
+  );
+}
+
+/** An ark cut open: two decks, animals gathered by species, and what has no room beside it. */
+export function ark(cells, table, { seat, show, small = false }) {
+  const { pieces } = table;
+  const { rows, free, beside } = decksOf(gathered(cells), DECKS, pieces.room / DECKS);
+  let unseen = 0;
+  const group = (part) => {
+    const count = part.species ? part.whole.length : 0;
+    const kind = count >= pieces.herd ? "herd" : count === pieces.pair ? "pair" : "single";
+    const label = kind === "herd" ? table.say("board.herd", { points: count * pieces.herd_points }) : kind === "pair" ? table.say("board.pair") : null;
+    const first = part.whole?.[0] === part.cells[0];
+    return h(
+      "span",
+      { class: classes("gathered", kind), style: { "--count": part.cells.length } },
+      part.cells.map((cell) => show(cell, { label, piece: cell.ghost ? false : (cell.name ?? `unseen-${seat}-${unseen++}`) })),
+      kind === "pair" ? ribbon() : null,
+      kind === "herd" && first ? h("b", { class: "sum numbers", "aria-hidden": "true" }, `+${count * pieces.herd_points}`) : null,
+    );
+  };
+  const empty = (count) => Array.from({ length: count }, () => h("span", { class: "berth" }));
+  return h(
+    "div",
+    { class: classes("ark", small && "small"), data: { seat, anchor: `ark-${seat}` } },
+    hull(),
+    h("div", { class: "pennant" }, sign(`seat-${seat}`)),
+    h("div", { class: "decks" }, rows.map((row, deck) => h("div", { class: "deck" }, row.map(group), empty(free[deck])))),
+    beside.length ? h("div", { class: "dinghy" }, beside.map(group)) : null,
+  );
+}

@@ -1,0 +1,187 @@
+// Above the ark: the action board with its columns, and the strip that says what is being done.
+
+import { animal, h, s, seatName, sign } from "/page/dom.js";
+import { SHAPES } from "./ark.js";
+import { button } from "./controls.js";
+import { drawTile } from "./seats.js";
+
+const DRAWN = {
+  exchange: "M4 8.5h11.5V4.6L21.5 10l-6 5.4v-3.9H4ZM20 15.5H8.5v-3.9L2.5 17l6 5.4v-3.9H20Z",
+  build: "M3 6.5 8.5 2h5l6 4.5-3.2 3.7-2.6-1.8v2H9.6v-3L6 9.7ZM9.6 12h4.3l.8 9.2a1.2 1.2 0 0 1-1.2 1.3H10a1.2 1.2 0 0 1-1.2-1.3Z",
+  load: "M10.2 2h3.6v6h3.7L12 13.8 6.5 8h3.7ZM1.5 14h4.3l1.6 2.6h9.2l1.6-2.6h4.3c-.6 4.800-3.300 8-6.500 8H8C4.800 22 2.100 18.800 1.500 14Z",
+};
+
+/** The picture of an action. */
+export function actionPicture(name) {
+  if (name === "animals") return animal("paw", { class: "action-picture" });
+  if (name in DRAWN) return s("svg", { class: "sign action-picture", viewBox: "0 0 24 24", "aria-hidden": "true" }, s("path", { d: DRAWN[name] }));
+  return sign(name === "wood" ? "plank" : name, { class: "action-picture" });
+}
+
+export function drawActions(scene) {
+  const { view, pieces } = scene;
+  const names = pieces.actions[view.options.variant];
+  return h("div", { class: "actions", role: "group", "aria-label": scene.say("board.actions") }, names.map((name) => column(scene, name)));
+}
+
+function column(scene, name) {
+  const { view, say, pieces, marks } = scene;
+  const quick = view.options.variant === "quick";
+  const place = pieces.actions.standard.indexOf(name);
+  const [now, done, bonus] = quick ? [view.action === name ? view.actor : null, null, 0] : [view.action_now[place], view.action_done[place], view.bonus[place]];
+  const share = pieces.shares[view.options.variant][name];
+  const stock = { pitch: view.supply.pitch, food: view.supply.food }[name];
+  const labels = [say(`action.${name}`), say(`board.does-${name}${quick ? "-quick" : ""}`, { actor: share?.[0], others: share?.[1] })];
+  if (bonus) labels.push(say("board.bonus", { count: bonus }));
+  if (now !== null) labels.push(say("board.worker-now", { name: scene.names[now] }));
+  if (done !== null) labels.push(say("board.worker-done", { name: scene.names[done] }));
+  const classes = ["action", view.action === name ? "current" : "", marks.actions.has(name) ? "last" : ""].join(" ");
+  return button(
+    { ...scene.action(name), key: `action-${name}`, label: labels.join(" "), hint: scene.hint(labels[1], bonus ? labels[2] : null) },
+    classes,
+    h("span", { class: "action-head" }, actionPicture(name), h("span", { class: "action-name" }, say(`action.${name}`))),
+    quick ? null : h("span", { class: "spaces" }, space(scene, `now-${place}`, now), space(scene, `done-${place}`, done)),
+    h(
+      "span",
+      { class: "action-foot numbers" },
+      share ? h("span", { class: "share" }, h("b", {}, share[0]), ` / ${share[1]}`) : name === "animals" ? h("span", { class: "share" }, "♂", h("b", {}, view.bags.m.length), " ♀", h("b", {}, view.bags.f.length)) : h("span", { class: "share" }, "↔"),
+      stock === undefined ? null : h("span", { class: "stock" }, say("board.supply", { count: stock })),
+    ),
+    bonus ? h("span", { class: "bonus numbers", data: { piece: `bonus-${name}` } }, `+${bonus}`) : null,
+  );
+}
+
+/** A space for a worker: to act, or done. */
+function space(scene, name, seat) {
+  const row = name.split("-")[0];
+  return h("span", { class: `space ${row}` }, seat === null ? (row === "done" ? sign("check") : null) : worker(seat, scene.workerNames(name)));
+}
+
+function worker(seat, piece) {
+  return h(
+    "span",
+    { class: "worker", data: { seat, piece } },
+    sign("worker"),
+    s("svg", { class: "worker-sign", viewBox: "-7 -7 14 14", "aria-hidden": "true" }, s("path", { d: SHAPES[seat] })),
+  );
+}
+
+/** What is being done and by whom, what is left or lies open, and the two bags. */
+export function drawStrip(scene) {
+  const { view, say } = scene;
+  return h(
+    "div",
+    { class: "strip" },
+    h("div", { class: "doing" }, doing(scene)),
+    h("div", { class: "table-middle" }, left(scene), drawnTiles(scene)),
+    scene.preview,
+    h(
+      "div",
+      { class: "bags" },
+      ["m", "f"].map((sex) => bag(scene, sex)),
+      button({ key: "bags-open", label: say("board.bags-open"), press: scene.toggleBags, pressed: scene.bagsOpen }, "look", sign("eye")),
+    ),
+    scene.bagsOpen ? bagContents(scene) : null,
+  );
+}
+
+function doing(scene) {
+  const { view, say } = scene;
+  const title = view.action ? say(`action.${view.action}`) : say(view.order.length ? "board.last-loading" : view.phase === "worker" ? "board.placing" : "board.choosing");
+  const queue = view.phase === "worker" ? view.action_done.filter((seat) => seat !== null) : [view.turn, ...view.queue];
+  return [
+    h("span", { class: "doing-what" }, view.action ? actionPicture(view.action) : null, h("span", { class: "display" }, title)),
+    h(
+      "span",
+      { class: "queue", role: "img", "aria-label": say("board.order", { names: scene.table.enumerate(queue.map((seat) => scene.names[seat])) }) },
+      queue.map((seat, place) => h("span", { class: place ? "queued" : "queued first", data: { seat } }, sign(`seat-${seat}`))),
+    ),
+  ];
+}
+
+/** Pieces to place, loading points or pairs that are left, one pip each. */
+function left(scene) {
+  const { view, say, pieces } = scene;
+  if (view.left === null) return null;
+  const quick = view.options.variant === "quick";
+  const all = pieces.shares[view.options.variant][view.phase][view.actor === view.turn ? 0 : 1];
+  const text = say(view.phase === "build" ? "board.left-build" : quick ? "text.left-pairs" : "text.left-load", { count: view.left });
+  const used = Math.max(0, all - view.left);
+  return h(
+    "span",
+    { class: "left" },
+    h("span", { class: "pips", "aria-hidden": "true" }, Array.from({ length: Math.max(all, view.left) }, (_, number) => h("span", { class: number < view.left ? "pip" : "pip used" }))),
+    h("span", {}, text),
+    view.phase === "build" && !quick && used ? h("b", { class: "gain" }, say("board.gained", { count: used })) : null,
+  );
+}
+
+function drawnTiles(scene) {
+  const { view } = scene;
+  if (!view.drawn.length) return null;
+  return h("span", { class: "drawn" }, view.drawn.map((tile) => drawTile(scene, tile, { ...scene.drawn(tile), big: true, from: `bag-${tile.slice(-1)}` })));
+}
+
+function bag(scene, sex) {
+  const { view, say } = scene;
+  const count = view.bags[sex].length;
+  return button(
+    { ...scene.bag(sex), key: `bag-${sex}`, label: say(`text.bag-${sex}`, { count }) },
+    "bag",
+    s(
+      "svg",
+      { class: "sack", viewBox: "0 0 40 44", "aria-hidden": "true" },
+      s("path", { class: "sack-body", d: "M14 12C5 20 2 28 4 35c1.500 5.500 6 7 16 7s14.500-1.500 16-7c2-7-1-15-10-23Z" }),
+      s("path", { class: "sack-neck", d: "M12 3c3-2 5 .500 8-.500s5-1.500 8 .500l-3 8H15Z" }),
+      s("path", { class: "sack-cord", d: "M13.500 11.500h13" }),
+    ),
+    h("span", { class: "bag-text numbers", data: { anchor: `bag-${sex}` } }, sign(sex === "m" ? "male" : "female"), h("b", {}, count)),
+  );
+}
+
+function bagContents(scene) {
+  const { view, say } = scene;
+  return h(
+    "div",
+    { class: "bag-contents" },
+    ["m", "f"].map((sex) =>
+      h(
+        "p",
+        {},
+        h("b", {}, sign(sex === "m" ? "male" : "female"), " ", say(`text.bag-${sex}`, { count: view.bags[sex].length })),
+        h("span", {}, view.bags[sex].map((tile) => h("span", { class: "in-bag" }, animal(tile.slice(0, -2)), say(`species.${tile.slice(0, -2)}`)))),
+      ),
+    ),
+  );
+}
+
+/** The final scoring by its sources, best first. */
+export function drawResult(scene) {
+  const { view, say } = scene;
+  const sources = view.options.variant === "quick" ? ["hull"] : ["hull", "goods", "animals"];
+  const signed = (points) => (points > 0 ? `+${points}` : String(points).replace("-", "−"));
+  const seats = [...view.scores.keys()].sort((one, two) => view.scores[two] - view.scores[one]);
+  return h(
+    "table",
+    { class: "result" },
+    h("caption", { class: "display" }, say("text.over")),
+    h("thead", {}, h("tr", {}, h("th", {}), ["played", ...sources, "total"].map((name) => h("th", { scope: "col" }, say(`text.${name}`))))),
+    h(
+      "tbody",
+      {},
+      seats.map((seat) => {
+        const added = sources.map((source) => view.final[seat][source]);
+        const played = view.scores[seat] - added.reduce((sum, points) => sum + points, 0);
+        const won = view.winners.includes(seat);
+        return h(
+          "tr",
+          { class: won ? "won" : "" },
+          h("th", { scope: "row" }, won ? sign("crown", { title: say("board.winner") }) : null, seatName(seat, scene.names[seat])),
+          h("td", {}, played),
+          added.map((points) => h("td", { class: points < 0 ? "lost" : "" }, signed(points))),
+          h("td", { class: "total" }, view.scores[seat]),
+        );
+      }),
+    ),
+  );
+}

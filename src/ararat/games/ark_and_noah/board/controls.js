@@ -1,0 +1,42 @@
+// What can be pressed, in HTML and in SVG, with one set of manners.
+
+import { h } from "/page/dom.js";
+
+/** Attributes of something that can be pressed. `lit`: it leads to a move now; else `press` says why it doesn't. */
+export function control({ key, label, lit, pressed, press, hint, toggle }) {
+  return {
+    class: [lit ? "lit" : "", pressed ? "chosen" : ""].filter(Boolean).join(" "),
+    lit,
+    attributes: {
+      "aria-label": label,
+      "aria-pressed": pressed ? "true" : lit && toggle ? "false" : null,
+      "aria-disabled": lit ? null : "true",
+      data: { key },
+      onclick: press,
+      onpointerenter: hint?.show,
+      onpointerleave: hint?.hide,
+      onfocus: hint?.show,
+      onblur: hint?.hide,
+    },
+  };
+}
+
+/** The same inside an SVG, where nothing is a button by itself. */
+export function drawnControl(options) {
+  const made = control(options);
+  Object.assign(made.attributes, {
+    role: "button",
+    tabindex: options.lit ? "0" : "-1",
+    onkeydown: (event) => {
+      if (event.key !== "Enter" && event.key !== " ") return;
+      event.preventDefault();
+      options.press();
+    },
+  });
+  return made;
+}
+
+export function button(options, classes, ...children) {
+  const made = control(options);
+  return h("button", { type: "button", ...made.attributes, class: [classes, made.class].join(" ") }, ...children);
+}

@@ -1,0 +1,132 @@
+// Where everything of the ark lies, and what the planks make of it. Bow to the left; upright, bow on top.
+
+export const UNIT = 60;
+
+export class Plan {
+  constructor(board, upright) {
+    this.board = board;
+    this.upright = upright;
+    this.sides = new Map(board.cells.map((cell) => [cell, []]));
+    for (const [edge, cells] of Object.entries(board.edges)) {
+      for (const cell of cells) this.sides.get(cell).push({ edge, beyond: cells.find((other) => other !== cell) ?? null });
+    }
+  }
+
+  /** A corner, or any point of the grid, in the units of the drawing. */
+  at(x, y) {
+    return this.upright ? [y * UNIT, x * UNIT] : [x * UNIT, y * UNIT];
+  }
+
+  box() {
+    const [left, top] = this.at(-1.05, -0.8);
+    const [right, bottom] = this.at(this.board.columns + 0.65, this.board.rows + 0.55);
+    return [left, top, right - left, bottom - top].map(Math.round).join(" ");
+  }
+
+  middle(cell) {
+    const [x, y] = place(cell);
+    return this.at(x + 0.5, y + 0.5);
+  }
+
+  corner(joint) {
+    return this.at(...place(joint.slice(1)));
+  }
+
+  /** The ends and the middle of an edge, and whether it lies across the picture. */
+  line(edge) {
+    const [x, y] = place(edge.slice(1));
+    const along = edge[0] === "H";
+    const from = this.at(x, y);
+    const to = along ? this.at(x + 1, y) : this.at(x, y + 1);
+    return { from, to, middle: [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2], lying: along !== this.upright };
+  }
+
+  /** A path through points of the grid: `M`, `L` and `C` with their points, `Z`. */
+  path(...steps) {
+    return steps
+      .map(([letter, ...points]) => letter + points.map((point) => this.at(...point).join(" ")).join(" "))
+      .join("");
+  }
+
+  hull() {
+    const { columns: end, rows: low } = this.board;
+    const half = low / 2;
+    return this.path(
+      ["M", [-0.82, half]],
+      ["C", [-0.7, 0.95], [0.5, -0.32], [2.3, -0.32]],
+      ["L", [end - 2, -0.32]],
+      ["C", [end - 0.6, -0.32], [end + 0.42, 0.5], [end + 0.42, 1.2]],
+      ["L", [end + 0.42, low - 1.2]],
+      ["C", [end + 0.42, low - 0.5], [end - 0.6, low + 0.32], [end - 2, low + 0.32]],
+      ["L", [2.3, low + 0.32]],
+      ["C", [0.5, low + 0.32], [-0.7, low - 0.95], [-0.82, half]],
+      ["Z"],
+    );
+  }
+
+  deck() {
+    const { columns: end, rows: low } = this.board;
+    return this.path(
+      ["M", [2, 0]], ["L", [end - 2, 0]], ["L", [end - 2, 1]], ["L", [end, 1]], ["L", [end, low - 1]], ["L", [end - 2, low - 1]],
+      ["L", [end - 2, low]], ["L", [2, low]], ["L", [2, low - 1]], ["L", [0, low - 1]], ["L", [0, 1]], ["L", [2, 1]], ["Z"],
+    );
+  }
+
+  isOuter(edge) {
+    return this.board.edges[edge].length === 1;
+  }
+
+  /** The cells of the pen that lies there with these planks, or null: it leaks or is too large. */
+  penAt(cell, planks, largest) {
+    const found = [cell];
+    for (const next of found) {
+      for (const { edge, beyond } of this.sides.get(next)) {
+        if (edge in planks || found.includes(beyond)) continue;
+        if (beyond === null || found.length === largest) return null;
+        found.push(beyond);
+      }
+    }
+    return found;
+  }
+
+  /** What a plank would finish: the new pens, and the planks inside them that would go. */
+  finishedBy(edge, planks, largest) {
+    const after = { ...planks, [edge]: 0 };
+    const pens = [];
+    for (const cell of this.board.edges[edge]) {
+      const pen = this.penAt(cell, after, largest);
+      if (pen && !this.board.edges[edge].every((side) => pen.includes(side))) pens.push(pen);
+    }
+    const gone = Object.keys(planks).filter((other) => {
+      const cells = this.board.edges[other];
+      return cells.length === 2 && pens.some((pen) => cells.every((cell) => pen.includes(cell)));
+    });
+    return { pens, gone };
+  }
+
+  /** The joints that some cells touch with an outer edge. */
+  joints(cells) {
+    const outer = new Set(cells.flatMap((cell) => this.sides.get(cell)).filter((side) => side.beyond === null).map((side) => side.edge));
+    return Object.keys(this.board.joints).filter((joint) => this.board.joints[joint].some((edge) => outer.has(edge)));
+  }
+}
+
+export function place(name) {
+  return name.split(",").map(Number);
+}
+
+/** An edge in words, by a cell that it belongs to, as the log has it. */
+export function sayEdge(edge, cells, say) {
+  const [x, y] = place(edge.slice(1));
+  const upright = edge[0] === "V";
+  if (cells.includes(`${x},${y}`)) return say(upright ? "side.left" : "side.top", { cell: `${x},${y}` });
+  return upright ? say("side.right", { cell: `${x - 1},${y}` }) : say("side.bottom", { cell: `${x},${y - 1}` });
+}
+
+/** A joint in words, by a cell at whose corner it is. */
+export function sayJoint(joint, cells, say) {
+  const [x, y] = place(joint.slice(1));
+  const corners = { "top-left": [x, y], "top-right": [x - 1, y], "bottom-left": [x, y - 1], "bottom-right": [x - 1, y - 1] };
+  const [corner, cell] = Object.entries(corners).find(([, found]) => cells.includes(found.join(",")));
+  return say(`corner.${corner}`, { cell: cell.join(",") });
+}

@@ -1,0 +1,90 @@
+// Everybody's goods and animals: the others in compact cards, the viewer's own below, larger.
+
+import { animal, h, s, seatName, sign } from "/page/dom.js";
+import { plank } from "./ark.js";
+import { button } from "./controls.js";
+
+/** The others around the table from the viewer on; for a spectator everybody. */
+export function drawOthers(scene) {
+  const { view, seat } = scene;
+  const count = view.players;
+  const others = Array.from({ length: count }, (_, step) => ((seat ?? -1) + 1 + step) % count).filter((other) => other !== seat);
+  return h("div", { class: "others", data: { count: others.length } }, others.map((other) => drawSeat(scene, other, false)));
+}
+
+export function drawSeat(scene, seat, mine) {
+  const { view, say } = scene;
+  const turn = view.turn === seat;
+  const tiles = view.animals[seat];
+  return h(
+    "section",
+    { class: ["seat", mine ? "mine" : "", turn ? "in-turn" : "", view.winners.includes(seat) ? "winner" : ""].join(" "), data: { seat }, "aria-label": scene.names[seat] },
+    h(
+      "div",
+      { class: "seat-head" },
+      view.winners.includes(seat) ? sign("crown", { title: say("board.winner") }) : null,
+      seatName(seat, scene.names[seat]),
+      turn ? h("span", { class: "turn-tag" }, say("board.turn")) : null,
+      h("span", { class: "points numbers", "aria-label": say("board.points", { count: view.scores[seat] }) }, h("b", {}, String(view.scores[seat]).replace("-", "−")), sign("star-bonus")),
+    ),
+    h("div", { class: "goods numbers" }, goods(scene, seat)),
+    h("div", { class: "tiles" }, tiles.length ? tiles.map((tile) => drawTile(scene, tile, mine ? { ...scene.own(tile), big: true } : { big: false })) : h("span", { class: "none" }, say("board.no-animals"))),
+  );
+}
+
+function goods(scene, seat) {
+  const { view, say } = scene;
+  const supply = view.supply.planks[seat];
+  const kinds = view.options.variant === "quick" ? ["planks"] : ["planks", "pitch", "food"];
+  const pictures = { planks: plankPicture(seat), pitch: sign("pitch"), food: sign("food") };
+  const shown = kinds.map((kind) => {
+    const gained = scene.marks.goods.get(`${seat}-${kind}`);
+    const count = view[kind][seat];
+    return h(
+      "span",
+      { class: "good", data: { anchor: `${kind}-${seat}` }, role: "img", "aria-label": kind === "planks" ? say("board.planks", { count, supply }) : `${say(`goods.${kind}`)}: ${count}` },
+      pictures[kind],
+      h("b", {}, count),
+      kind === "planks" ? h("small", {}, `+${supply}`) : null,
+      gained ? h("span", { class: "gained" }, `+${gained}`) : null,
+    );
+  });
+  const hull = scene.hull[seat];
+  const leads = hull > 0 && hull === Math.max(...scene.hull);
+  return [
+    shown,
+    h("span", { class: leads ? "good hull-count leads" : "good hull-count", role: "img", "aria-label": say(leads ? "board.hull-most" : "board.hull", { count: hull, bonus: scene.pieces.hull_bonus }) }, hullPicture(), h("b", {}, hull), leads ? h("small", {}, `+${scene.pieces.hull_bonus}`) : null),
+  ];
+}
+
+function plankPicture(seat) {
+  return s("svg", { class: "plank-picture", viewBox: "-28 -9 56 18", "aria-hidden": "true", data: { seat } }, s("g", { class: "plank" }, plank(seat, true)));
+}
+
+function hullPicture() {
+  return s("svg", { class: "hull-picture", viewBox: "0 0 34 18", "aria-hidden": "true" }, s("path", { d: "M2 9C4 4 9 2 14 2h11c4 0 7 3 7 7s-3 7-7 7H14C9 16 4 14 2 9Z" }));
+}
+
+/** An animal: its picture, sex and size; a ribbon if its mate lies before a seat, with that seat's sign. */
+export function drawTile(scene, tile, { big, from, ...options }) {
+  const { view, say, pieces } = scene;
+  const [species, sex] = [tile.slice(0, -2), tile.slice(-1)];
+  const { size, points } = pieces.species[species];
+  const mate = `${species}-${sex === "m" ? "f" : "m"}`;
+  const keeper = view.animals.findIndex((tiles) => tiles.includes(mate));
+  const told = [say(size ? "text.size" : "text.size-small", { size }), say("text.points", { count: points })];
+  if (keeper >= 0) told.push(say("board.mate", { name: scene.names[keeper] }));
+  const label = [`${say(`species.${species}`)} ${sex === "m" ? "♂" : "♀"}`, ...told].join(" · ");
+  const classes = ["tile", big ? "big" : "", keeper >= 0 ? "coupled" : "", scene.marks.tiles.has(tile) ? "last" : ""].join(" ");
+  const inside = [
+    animal(species),
+    sign(sex === "m" ? "male" : "female", { class: "sex" }),
+    h("span", { class: size ? "size numbers" : "size small" }, size || ""),
+    keeper >= 0 ? h("span", { class: "mate", data: { seat: keeper } }, sign("ribbon"), sign(`seat-${keeper}`)) : null,
+  ];
+  const data = { piece: `tile-${tile}`, from };
+  if (!options.press) return h("span", { class: classes, role: "img", "aria-label": label, title: label, data }, inside);
+  const made = button({ ...options, label, hint: options.hint ?? scene.hint(label) }, classes, inside);
+  Object.assign(made.dataset, data.from ? data : { piece: data.piece });
+  return made;
+}

@@ -1,0 +1,53 @@
+// Noah's board: five boats in a ring round an island, the others in the corners, one's own hand as a fan below.
+
+import { h } from "/page/dom.js";
+import { sea } from "./boats.js";
+import { ownPlace } from "./hand.js";
+import { Judge } from "./judge.js";
+import { panel } from "./panels.js";
+import { Scene } from "./scene.js";
+import { others } from "./seats.js";
+
+export function create(root, table) {
+  const judge = new Judge(table.pieces);
+  // What the person chose or has seen, beside the state.
+  const memory = { choice: null, number: null, sort: "mass", panel: null, results: null, round: null, newRound: true };
+
+  return {
+    draw(state) {
+      remember(memory, state);
+      const scene = new Scene(table, judge, memory, state);
+      scene.root = root;
+      root.classList.toggle("solo", state.view.players === 1);
+      root.replaceChildren(
+        h("div", { class: "shore" }, sea(scene), others(scene), panel(scene)),
+        h("div", { class: "caption", "aria-live": "polite" }),
+        ownPlace(scene),
+      );
+      scene.foretell(null);
+      table.buttons(scene.bar());
+    },
+  };
+}
+
+/** Forget a choice when the table has changed, and open the result of a round that has ended meanwhile. */
+function remember(memory, state) {
+  const { view, number, seat, last } = state;
+  const changed = memory.number !== number;
+  const over = view.phase === "over";
+  if (changed) {
+    memory.choice = null;
+    if (seat === null && !over) memory.panel = null;
+  }
+  memory.newRound = changed ? memory.round !== view.round : memory.newRound;
+  const ended = view.results.length;
+  if (memory.results === null) {
+    const justNow = over || last.some((entry) => entry.events.some((event) => event.event === "round-over"));
+    memory.results = justNow ? ended - 1 : ended;
+  }
+  if (ended > memory.results) memory.panel = "result";
+  memory.results = ended;
+  if (!ended && memory.panel === "result") memory.panel = null;
+  memory.round = view.round;
+  memory.number = number;
+}

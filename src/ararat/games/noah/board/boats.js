@@ -1,0 +1,250 @@
+// The sea: five boats in a ring round the island, Noah on one of them.
+
+import { animal, h, s, sign } from "/page/dom.js";
+import { backdrop, bowWave, cardBack, hull, hullBehind, island, mountain, pennant, smallBoat, vacancy } from "./drawings.js";
+import { miniCard } from "./cards.js";
+
+// Where the quays lie, in percent of the sea; board.css has the same places.
+const WIDE = [[50, 16], [86.5, 50], [74, 84], [26, 84], [13.5, 50]];
+const NARROW = [[50, 12], [75, 35], [75, 87], [25, 87], [25, 35]];
+const SEX_SIGN = { m: "male", f: "female" };
+
+export function sea(scene) {
+  const { view } = scene;
+  return h(
+    "div",
+    { class: "sea" },
+    h("div", { class: "water" }, backdrop()),
+    courses(scene, WIDE, "wide"),
+    courses(scene, NARROW, "narrow"),
+    islandOf(scene),
+    view.boats.map((boat, quay) => quayOf(scene, boat, quay)),
+  );
+}
+
+/** Dotted lines between the quays: Noah's ways after a male and after a female. */
+function courses(scene, places, layout) {
+  const lines = [];
+  const { noah } = scene.view;
+  for (const sex of ["m", "f"]) {
+    for (const quay of scene.judge.ways(noah, sex)) {
+      const [x1, y1] = places[noah];
+      const [x2, y2] = places[quay];
+      lines.push(s("line", { class: "course", data: { quay }, x1, y1, x2, y2, "vector-effect": "non-scaling-stroke" }));
+    }
+  }
+  return s("svg", { class: `courses ${layout}`, viewBox: "0 0 100 100", preserveAspectRatio: "none", "aria-hidden": "true" }, lines);
+}
+
+// --- A boat ---------------------------------------------------------------------------------------
+
+function quayOf(scene, boat, quay) {
+  const { view, judge, table } = scene;
+  const here = quay === view.noah;
+  const ways = here ? [] : ["m", "f"].filter((sex) => judge.ways(view.noah, sex).includes(quay));
+  const lit = scene.isBoatLit(quay);
+  return h(
+    "div",
+    { class: ["quay", here && "here", lit && "open", boat ? "" : "vacant"].filter(Boolean).join(" "), data: { quay, anchor: `boat-${quay}` } },
+    h("span", { class: "glow" }),
+    boat ? afloat(scene, boat, quay, here) : vacancy(),
+    boat ? bowWave() : null,
+    h(
+      "button",
+      { type: "button", class: lit ? "hit lit" : "hit", data: { key: `quay-${quay}` }, "aria-label": describe(scene, boat, quay), onclick: () => scene.pressBoat(quay) },
+    ),
+    boat && scene.view.phase === "recall" ? recallable(scene, boat, quay) : null,
+    h(
+      "span",
+      { class: "post" },
+      h("b", {}, quay + 1),
+      ways.map((sex) => sign(SEX_SIGN[sex], { class: SEX_SIGN[sex] })),
+    ),
+    !boat && here ? noahPiece() : null,
+    lit && scene.comesBack ? fitting(scene, boat) : null,
+    boat?.kind === "roommates" ? h("span", { class: "house-rule" }, table.say("board.roommates")) : null,
+  );
+}
+
+function noahPiece() {
+  return h("span", { class: "noah", data: { piece: "noah" } }, animal("noah"));
+}
+
+function afloat(scene, boat, quay, here) {
+  const { judge } = scene;
+  const { animals } = boat;
+  const load = judge.load(animals);
+  const limit = judge.limit(animals);
+  const holed = limit < scene.table.pieces.limit;
+  const fresh = scene.fresh.has(quay);
+  return h(
+    "div",
+    { class: "afloat", style: { "--sink": `${(Math.min(load / limit, 1) * 6.4).toFixed(2)}cqi` } },
+    hullBehind(boat.kind),
+    here ? noahPiece() : null,
+    animals.map((card, place) =>
+      h(
+        "span",
+        {
+          class: fresh && place === animals.length - 1 ? "passenger fresh" : "passenger",
+          style: passengerPlace(judge, animals, place),
+          data: { piece: `aboard-${quay}-${place}-${card.animal}`, from: place === animals.length - 1 ? scene.boardedFrom(card, quay) : `boat-${quay}` },
+        },
+        animal(card.animal),
+      ),
+    ),
+    hull(boat.kind, holed),
+    animals.map((card, place) => h("span", { class: `port ${SEX_SIGN[card.sex]}`, style: portPlace(animals, place) }, sign(SEX_SIGN[card.sex]))),
+    h(
+      "span",
+      { class: "port next", style: portPlace(animals, animals.length) },
+      judge.asks(animals).map((sex) => sign(SEX_SIGN[sex], { class: SEX_SIGN[sex] })),
+    ),
+    h("span", { class: holed ? "load numbers holed" : "load numbers", data: { quay } }, h("b", {}, load), h("i", {}, `/ ${limit}`)),
+  );
+}
+
+// All lengths in 250ths of a boat's width, as the drawings have them.
+const STERN = 48;
+const ROOM = 188;
+
+function step(count) {
+  return Math.min(45, ROOM / (count + 1));
+}
+
+function railAt(x) {
+  const t = (x - 11) / 229;
+  return (1 - t) ** 2 * 54 + 2 * t * (1 - t) * 76 + t ** 2 * 47;
+}
+
+const across = (length) => `${(length / 2.5).toFixed(2)}%`;
+const down = (length) => `${(length / 1.4).toFixed(2)}%`;
+
+function passengerPlace(judge, animals, place) {
+  const size = 41 + judge.mass(animals[place]) * 1.3;
+  const x = STERN + (place + 0.5) * step(animals.length);
+  return { left: across(x - size / 2), top: down(railAt(x) + 7 - size), width: across(size) };
+}
+
+function portPlace(animals, place) {
+  const between = step(animals.length);
+  const x = STERN + (place + 0.5) * between;
+  const size = Math.min(24, between * 0.96);
+  return { left: across(x - size / 2), top: down(railAt(x) + 16 - size / 2), width: across(size) };
+}
+
+/** Solo lion: the animals that can be called back are buttons of their own. */
+function recallable(scene, boat, quay) {
+  return boat.animals.map((card, place) => {
+    const move = { move: "recall", boat: quay, place };
+    const lit = scene.isLegal(move);
+    const spot = passengerPlace(scene.judge, boat.animals, place);
+    return h("button", {
+      type: "button",
+      class: lit ? "call lit" : "call",
+      style: spot,
+      data: { key: `call-${quay}-${place}` },
+      "aria-label": scene.sayCard(card),
+      "aria-pressed": lit ? String(scene.isChosen(`call-${quay}-${place}`)) : null,
+      onclick: () => scene.pressRecall(move, `call-${quay}-${place}`),
+    });
+  });
+}
+
+function fitting(scene, boat) {
+  const count = scene.hand.cards.filter((card) => scene.judge.fits(boat, card)).length;
+  return h("span", { class: count ? "fitting" : "fitting none" }, scene.table.say("board.fit-there", { count }));
+}
+
+function describe(scene, boat, quay) {
+  const { table, judge, view } = scene;
+  const values = { quay: quay + 1 };
+  let text;
+  if (!boat) text = table.say("board.quay-vacant", values);
+  else {
+    const { animals } = boat;
+    Object.assign(values, { mass: judge.load(animals), limit: judge.limit(animals) });
+    if (!animals.length) text = table.say("board.quay-empty", values);
+    else {
+      const asked = judge.asks(animals);
+      const next = asked.length > 1 ? "board.either" : asked[0] === "m" ? "board.male" : "board.female";
+      text = table.say("board.quay", { ...values, animals: animals.map((card) => scene.sayCard(card)).join(", "), next: table.say(next) });
+    }
+    if (boat.kind === "roommates") text += ` ${table.say("board.roommates")}.`;
+  }
+  return quay === view.noah ? `${text} ${table.say("board.noah-here")}` : text;
+}
+
+// --- The island -----------------------------------------------------------------------------------
+
+function islandOf(scene) {
+  const { view } = scene;
+  return h(
+    "div",
+    { class: "island" },
+    island(),
+    mountain(),
+    bunting(scene),
+    view.players > 1 ? scoreBoard(scene) : null,
+    deckOf(scene),
+  );
+}
+
+/** A pennant for each departure, with its gift, and below it the boat that would come. */
+function bunting({ view, table }) {
+  const solo = view.players === 1;
+  const boats = table.pieces.reserve;
+  const count = solo ? boats + table.pieces.quays : boats + 1;
+  const used = boats - view.reserve.length;
+  return h(
+    "ol",
+    { class: solo ? "bunting many" : "bunting" },
+    Array.from({ length: count }, (_, index) => {
+      const number = index + 1;
+      const past = number <= view.departures;
+      const kind = past ? "gone" : number === view.departures + 1 ? "due" : "";
+      const label = table.say(solo ? "board.departure-solo" : "board.departure", { number, count: number });
+      const comes = past ? null : view.reserve[index - used];
+      const told = past ? `${label} (${table.say("board.done")})` : label;
+      return h(
+        "li",
+        { class: `pennant ${kind}` },
+        h("span", { class: "hidden-text" }, told),
+        pennant(number),
+        h("span", { class: "comes" }, past ? sign("check") : comes ? smallBoat(comes) : solo ? null : sign("flag")),
+      );
+    }),
+  );
+}
+
+/** Finished rounds and totals, a column a seat; of many rounds the last ones. */
+function scoreBoard({ view, names, seats, table }) {
+  const first = Math.max(0, view.results.length - 3);
+  const rows = view.results.slice(first).map((result, index) => ({ label: first + index + 1, values: result.points }));
+  const best = Math.min(...view.scores);
+  return h(
+    "table",
+    { class: "scores numbers", "aria-label": table.say("board.total") },
+    h("thead", {}, h("tr", {}, h("td", {}), seats.map((seat) => h("th", { scope: "col", data: { seat } }, sign(`seat-${seat}`, { title: names[seat] }))))),
+    h(
+      "tbody",
+      {},
+      rows.map(({ label, values }) => h("tr", {}, h("th", { scope: "row" }, h("span", { class: "hidden-text" }, table.say("board.round", { round: label })), h("span", { "aria-hidden": "true" }, label)), seats.map((seat) => h("td", {}, values[seat])))),
+      h("tr", { class: "sum" }, h("th", { scope: "row" }, sign("drop", { title: table.say("board.total") })), seats.map((seat) => h("td", { class: view.results.length && view.scores[seat] === best ? "best" : "" }, view.scores[seat]))),
+    ),
+  );
+}
+
+/** The deck; alone, also what is known to lie on top of it. */
+function deckOf({ view, table }) {
+  const below = Array.isArray(view.deck) ? view.deck.length : view.deck.unknown;
+  const count = below + view.top.length;
+  return h(
+    "div",
+    { class: "deck", data: { anchor: "deck" } },
+    h("span", { class: count ? "deck-pile" : "deck-pile none" }, cardBack(), h("b", { class: "numbers" }, count)),
+    h("span", { class: "deck-name" }, table.say("text.deck", { count })),
+    view.top.length ? h("span", { class: "deck-top" }, h("span", {}, table.say("text.top")), view.top.slice(0, 4).map((card) => miniCard(card))) : null,
+  );
+}
+

@@ -1,0 +1,48 @@
+// Cards: as they lie in a hand, and as small as a word.
+
+import { animal, h, sign } from "/page/dom.js";
+import { cardBack, swap } from "./drawings.js";
+
+const SEX_SIGN = { m: "male", f: "female" };
+
+export const sexClass = (sex) => SEX_SIGN[sex] ?? "either";
+
+function sexMark(sex) {
+  const shown = sex ? [sex] : ["m", "f"];
+  return h("span", { class: "sex" }, shown.map((one) => sign(SEX_SIGN[one], { class: SEX_SIGN[one] })));
+}
+
+/** What an animal can do, as a sign. */
+const POWER = {
+  woodpecker: ({ pieces }) => h("b", {}, `≤${pieces.woodpecker_limit}`),
+  lion: () => swap(),
+  donkey: () => sign("anchor"),
+  giraffe: () => sign("eye"),
+  snail: () => null,
+  frog: () => h("b", {}, "1–5"),
+  crocodile: ({ pieces }) => h("b", {}, `−${pieces.crocodile_points}`),
+};
+
+/** The face of a card: mass, sex, picture, name, tears, power. */
+export function cardFace(card, table, judge) {
+  const { mass, tears } = judge.animals.get(card.animal);
+  const power = POWER[card.animal]?.(table);
+  return h(
+    "span",
+    { class: `card ${sexClass(card.sex)}` },
+    h("span", { class: "corner" }, h("b", { class: "mass numbers" }, mass), sexMark(card.sex)),
+    animal(card.animal),
+    power ? h("span", { class: "power" }, power) : null,
+    h("span", { class: "name" }, table.say(`animal.${card.animal}`)),
+    h("span", { class: "tears" }, Array.from({ length: tears }, () => sign("drop"))),
+  );
+}
+
+/** A card as small as a word: picture and sex. */
+export function miniCard(card, attributes = {}) {
+  return h("span", { ...attributes, class: `mini ${sexClass(card.sex)} ${attributes.class ?? ""}` }, animal(card.animal), sexMark(card.sex));
+}
+
+export function cardBackPiece(attributes = {}) {
+  return h("span", { ...attributes, class: "mini back" }, cardBack());
+}

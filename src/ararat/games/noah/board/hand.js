@@ -1,0 +1,89 @@
+// The viewer's own place at the bottom: name, points, and the hand as a fan.
+
+import { h, seatName, sign } from "/page/dom.js";
+import { cardBackPiece, cardFace } from "./cards.js";
+import { marks } from "./seats.js";
+
+const SORTS = {
+  mass: (judge) => (one, other) => judge.mass(one) - judge.mass(other) || order(one, other),
+  sex: (judge) => (one, other) => (one.sex ?? "").localeCompare(other.sex ?? "") || judge.mass(one) - judge.mass(other) || order(one, other),
+};
+
+const order = (one, other) => one.animal.localeCompare(other.animal) || (one.sex ?? "").localeCompare(other.sex ?? "");
+
+export function ownPlace(scene) {
+  const { view, me, table } = scene;
+  return h(
+    "div",
+    { class: "own", data: { seat: me } },
+    h(
+      "div",
+      { class: view.turn === me ? "own-plate turn" : "own-plate", data: { anchor: `seat-${me}` } },
+      h("span", { class: "plate-head" }, seatName(me, scene.names[me]), marks(scene, me)),
+      h("span", { class: "cost", data: { part: "cost" } }),
+      h(
+        "span",
+        { class: "tools" },
+        tool(scene, "sort-mass", h("b", {}, "1·9"), scene.memory.sort === "mass", () => scene.sortBy("mass")),
+        tool(scene, "sort-sex", [sign("male"), sign("female")], scene.memory.sort === "sex", () => scene.sortBy("sex")),
+        tool(scene, "animals", sign("book"), null, () => scene.openPanel("animals")),
+        view.phase === "over" ? tool(scene, "result", sign("crown"), null, () => scene.openPanel("result")) : null,
+      ),
+    ),
+    fan(scene, table),
+  );
+}
+
+function tool(scene, key, face, pressed, press) {
+  return h(
+    "button",
+    { type: "button", class: "tool", data: { key: `tool-${key}` }, "aria-label": scene.table.say(`board.${key}`), title: scene.table.say(`board.${key}`), "aria-pressed": pressed === null ? null : String(pressed), onclick: press },
+    face,
+  );
+}
+
+/** The cards to choose from: the hand, or what the giraffe has taken from the deck. */
+function fan(scene) {
+  const { judge, memory, view } = scene;
+  const cards = [...scene.hand.cards].sort(SORTS[memory.sort](judge));
+  const looked = view.looked ?? [];
+  const seen = new Map();
+  const slots = cards.map((card) => {
+    const name = `${card.animal}-${card.sex ?? ""}`;
+    const copy = seen.get(name) ?? 0;
+    seen.set(name, copy + 1);
+    return { card, key: `hand-${name}-${copy}`, from: scene.cameFrom };
+  });
+  const middle = (slots.length + scene.hand.unknown - 1) / 2;
+  const bend = (index) => ({ "--bend": `${((index - middle) * Math.min(2.4, 20 / (middle * 2 + 1))).toFixed(2)}deg`, "--drop": `${(((index - middle) / Math.max(middle, 1)) ** 2 * 8).toFixed(1)}px` });
+  return h(
+    "div",
+    { class: "fan", role: "group", "aria-label": scene.table.say("text.hand"), data: { count: slots.length } },
+    looked.length ? h("div", { class: "looked" }, looked.map((card, index) => slot(scene, { card, key: `look-${card.animal}-${card.sex ?? ""}-${index}`, from: "deck", look: true }, {}))) : null,
+    slots.map((one, index) => slot(scene, one, bend(index))),
+    Array.from({ length: scene.hand.unknown }, (_, index) => h("span", { class: "slot", style: bend(slots.length + index), data: { piece: `back-${index}`, from: "deck" } }, h("span", { class: "card covered" }, cardBackPiece()))),
+  );
+}
+
+function slot(scene, { card, key, from, look = false }, style) {
+  const moves = scene.movesWith(card, look);
+  const lit = moves.length > 0;
+  const name = [scene.sayCard(card), scene.sayFacts(card), ...scene.promises(card, moves)].join(", ");
+  return h(
+    "button",
+    {
+      type: "button",
+      class: lit ? "slot lit" : scene.asksForCards ? "slot unfit" : "slot",
+      style,
+      data: { key, piece: key, from },
+      "aria-label": name,
+      "aria-pressed": lit ? String(scene.isChosen(key)) : null,
+      onclick: () => scene.pressCard(card, key, look),
+      onpointerenter: () => scene.foretell(card, look),
+      onpointerleave: () => scene.foretell(null),
+      onfocus: () => scene.foretell(card, look),
+      onblur: () => scene.foretell(null),
+    },
+    cardFace(card, scene.table, scene.judge),
+  );
+}

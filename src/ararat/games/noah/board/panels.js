@@ -1,0 +1,95 @@
+// Sheets that lie over the sea for a moment: the end of a round or of the match, and all the animals.
+
+import { animal, h, seatName, sign } from "/page/dom.js";
+import { miniCard } from "./cards.js";
+
+/** The sheet that is open now, or null. */
+export function panel(scene) {
+  const { open } = scene;
+  if (open === "result") return sheet(scene, "result", ...result(scene));
+  if (open === "animals") return sheet(scene, "animals", scene.table.say("board.animals"), bestiary(scene));
+  return null;
+}
+
+function sheet(scene, kind, title, ...content) {
+  const goesOn = scene.mustGoOn;
+  return h(
+    "div",
+    { class: `panel ${kind}`, role: "dialog", "aria-label": title },
+    h("header", {}, h("h2", {}, title), h("button", { type: "button", class: goesOn ? "close lit" : "close", data: { key: "panel-close" }, "aria-label": scene.table.say(goesOn ? "board.go-on" : "board.close"), onclick: () => scene.closePanel() }, sign("close"))),
+    h("div", { class: "panel-body" }, content),
+  );
+}
+
+/** The last finished round: what everybody had left and what it cost. */
+function result(scene) {
+  const { view, names, table, seats } = scene;
+  const last = view.results.at(-1);
+  const over = view.phase === "over";
+  const reason = table.say(`event.reason-${last.reason}`);
+  const solo = view.players === 1;
+  const title = over ? (solo ? reason : table.say("text.over")) : table.say("text.round-over", { number: view.results.length, reason });
+  const order = over ? [...seats].sort((one, other) => view.scores[one] - view.scores[other]) : seats;
+  const left = solo ? [...last.hands[0], ...view.top, ...(Array.isArray(view.deck) ? view.deck : [])] : null;
+  const rows = order.map((seat) =>
+    h(
+      "li",
+      { class: over && view.winners.includes(seat) ? "won" : "" },
+      h("span", { class: "who" }, over && view.winners.includes(seat) ? sign("crown", { class: "crown" }) : null, seatName(seat, names[seat])),
+      h("span", { class: "remains" }, (left ?? last.hands[seat]).map((card) => miniCard(card))),
+      h("span", { class: "sum numbers" }, solo ? null : h("span", {}, `+${last.points[seat]}`), h("b", {}, sign("drop"), view.scores[seat])),
+    ),
+  );
+  const below = over
+    ? [solo ? null : h("p", { class: "display" }, table.say("board.winners", { names: table.enumerate(view.winners.map((seat) => names[seat])) })), over && view.results.length > 1 ? rounds(scene) : null]
+    : [h("p", {}, table.say(names[view.starter] === table.say("player.you") ? "text.starts-you" : "text.starts", { name: names[view.starter] }))];
+  return [title, over && !solo ? h("p", { class: "why" }, reason) : null, h("ul", { class: "remaining" }, rows), below];
+}
+
+/** Round by round, for the end. */
+function rounds({ view, names, seats, table }) {
+  return h(
+    "div",
+    { class: "rounds" },
+    h(
+      "table",
+      { class: "numbers" },
+      h("thead", {}, h("tr", {}, h("td", {}), view.results.map((_, index) => h("th", { scope: "col" }, table.say("board.round", { round: index + 1 }))), h("th", { scope: "col" }, table.say("board.total")))),
+      h(
+        "tbody",
+        {},
+        seats.map((seat) => h("tr", {}, h("th", { scope: "row" }, seatName(seat, names[seat])), view.results.map((one) => h("td", {}, one.points[seat])), h("td", { class: "sum" }, view.scores[seat]))),
+      ),
+    ),
+  );
+}
+
+/** Every animal of this match: mass, tears, power, and the cards of it that nobody has shown yet. */
+function bestiary({ judge, view, table }) {
+  const deck = judge.deck(view);
+  const unseen = judge.unseen(view);
+  const kinds = table.pieces.animals.filter((one) => Object.values(deck[one.name] ?? {}).some((count) => count > 0));
+  kinds.sort((one, other) => one.mass - other.mass);
+  const signs = { m: "male", f: "female" };
+  return h(
+    "table",
+    { class: "bestiary" },
+    h("thead", {}, h("tr", {}, h("th", { scope: "col", colspan: 2 }), h("th", { scope: "col" }, table.say("board.mass")), h("th", { scope: "col" }, table.say("board.tears-head")), h("th", { scope: "col" }, table.say("board.unseen")), h("th", { scope: "col" }))),
+    h(
+      "tbody",
+      {},
+      kinds.map(({ name, mass, tears }) =>
+        h(
+          "tr",
+          {},
+          h("td", {}, animal(name)),
+          h("th", { scope: "row" }, table.say(`animal.${name}`)),
+          h("td", { class: "numbers big" }, mass),
+          h("td", { class: "numbers" }, Array.from({ length: tears }, () => sign("drop", { class: "tear" })), h("span", { class: "hidden-text" }, tears)),
+          h("td", { class: "numbers" }, h("span", { class: "copies" }, Object.entries(unseen[name]).map(([sex, count]) => h("span", { class: count ? "copy" : "copy none" }, (sex ? [sex] : ["m", "f"]).map((one) => sign(signs[one], { class: signs[one] })), `${count}/${deck[name][sex]}`)))),
+          h("td", { class: "does" }, table.has(`power.${name}`) ? table.say(`power.${name}`) : null),
+        ),
+      ),
+    ),
+  );
+}

@@ -1,0 +1,308 @@
+// One drawing of the table: what is there, what can be done, what a press means.
+
+import { h, sign } from "/page/dom.js";
+import { miniCard } from "./cards.js";
+import { handOf, sameCard } from "./judge.js";
+
+const HAND_PHASES = ["board", "reload", "return", "give"];
+const SEAT_PHASES = ["peek", "draw", "flee"];
+
+export class Scene {
+  constructor(table, judge, memory, state) {
+    Object.assign(this, { table, judge, memory, state, view: state.view, names: state.names });
+    const { view } = this;
+    this.me = state.seat ?? 0;
+    this.seats = Array.from({ length: view.players }, (_, index) => (this.me + index) % view.players);
+    this.hand = handOf(view, this.me);
+    this.open = memory.panel;
+    this.mustGoOn = Boolean(this.open) && state.active;
+    this.moves = state.active && !this.open ? state.moves ?? [] : [];
+    this.legal = new Set(this.moves.map((move) => JSON.stringify(move)));
+    this.asksForCards = state.active && HAND_PHASES.includes(view.phase);
+    // After a pair, and always alone, the seat plays on where Noah goes.
+    this.comesBack = view.phase === "sail" && (view.pair || view.players === 1) && this.hand.cards.length > 0;
+    this.readLast();
+  }
+
+  // --- What happened --------------------------------------------------------------------------
+
+  /** What the last moves of others touched: animals on top of boats, seats that got or lost cards. */
+  readLast() {
+    this.fresh = new Map();
+    this.touched = new Set();
+    this.giver = null;
+    this.sailed = false;
+    for (const { seat, move, events } of this.state.last) {
+      for (const event of events) {
+        if (event.event === "boarded") this.fresh.set(event.boat, seat);
+        else if (event.event === "departed") this.fresh.delete(event.boat);
+        else if (event.event === "round") this.fresh.clear();
+      }
+      if (move.move === "sail") this.sailed = true;
+      if (move.player !== undefined) this.touched.add(move.player);
+      if (move.player === this.me && move.move !== "peek") this.giver = seat;
+    }
+    this.actor = this.memory.newRound ? null : this.state.last.at(-1)?.seat ?? this.me;
+  }
+
+  boardedFrom(card, quay) {
+    if (this.memory.newRound) return "deck";
+    const seat = this.fresh.get(quay);
+    if (seat !== undefined) return `seat-${seat}`;
+    const held = this.hand.cards.filter((one) => one.animal === card.animal && (one.sex === null || one.sex === card.sex));
+    return `hand-${card.animal}-${card.animal === "snail" ? "" : card.sex}-${held.length}`;
+  }
+
+  get cameFrom() {
+    const { view } = this;
+    if (this.memory.newRound || view.players === 1) return "deck";
+    if (view.turn === this.me && view.phase === "reload") return `boat-${view.noah}`;
+    if (view.turn === this.me && view.phase === "return") return `seat-${view.partner}`;
+    return this.giver === null ? "deck" : `seat-${this.giver}`;
+  }
+
+  // --- Words ----------------------------------------------------------------------------------
+
+  sayCard(card) {
+    const name = this.table.say(`animal.${card.animal}`);
+    return card.sex ? `${name}\u00a0${this.table.say(`sex.${card.sex}`)}` : name;
+  }
+
+  sayFacts(card) {
+    const { mass, tears } = this.judge.animals.get(card.animal);
+    return `${this.table.say("board.mass")} ${mass}, ${this.table.say("board.tears", { count: tears })}`;
+  }
+
+  /** What boarding a card would bring, a sentence each. */
+  promises(card, moves) {
+    const boarding = moves.filter((move) => move.move === "board");
+    if (!boarding.length) return [];
+    const { view, table } = this;
+    const ahead = boarding.map((move) => this.judge.boarding(view, move));
+    const { before, load, limit, flees } = ahead[0];
+    const said = [`${before} → ${load} / ${limit}`];
+    const fewer = this.hand.cards.length - 1;
+    if (ahead.some((one) => one.fills)) {
+      const gifts = Math.min(view.departures + 1, fewer);
+      const follows = view.players > 1 && gifts ? `, ${table.say("board.gifts", { count: gifts })}` : "";
+      said.push(table.say("board.fills") + follows);
+    }
+    if (ahead.some((one) => one.pair)) said.push(table.say(view.players > 1 ? "board.pair" : "board.pair-solo"));
+    if (flees) said.push(`${this.sayCard(flees)} →`);
+    if (!fewer && view.players > 1) said.push(table.say("board.last-card"));
+    return said;
+  }
+
+  /** What the caption says while no card is pointed at. */
+  note() {
+    const { view, table, names, state } = this;
+    if (view.phase === "over") return table.say("text.over");
+    if (state.active) {
+      if (this.isLegal({ move: "collect" })) return table.say("text.nothing-fits");
+      if (view.phase === "sail") {
+        const sex = view.boats[view.noah].animals.at(-1).sex;
+        const parts = [table.say(`text.sail-${sex}`)];
+        if (this.comesBack && view.players > 1) parts.unshift(table.say("text.plays-again"));
+        if (view.leaving) parts.unshift(table.say("text.leaves"));
+        return parts.join(" ");
+      }
+      if (view.phase === "give") return table.say("text.gifts-due", { count: view.gifts });
+      if (view.phase === "return") return table.say("text.give-back", { other: names[view.partner] });
+      if (view.phase !== "board") return table.say(`phase.${view.phase}`);
+    }
+    const next = table.say(view.players > 1 ? "text.next-gift" : "text.next-discard", { count: view.departures + 1 });
+    return view.reserve.length || view.players === 1 ? next : next + table.say("text.then-over");
+  }
+
+  // --- What can be done -----------------------------------------------------------------------
+
+  isLegal(move) {
+    return this.legal.has(JSON.stringify(move));
+  }
+
+  isChosen(key) {
+    return this.memory.choice?.key === key;
+  }
+
+  /** The legal moves that a card stands for. */
+  movesWith(card, look = false) {
+    if (look !== (this.view.phase === "stack")) return [];
+    return this.moves.filter((move) => move.animal === card.animal && (move.move === "board" ? card.sex === null || move.sex === card.sex : sameCard(move, card)));
+  }
+
+  get chosenMoves() {
+    const { choice } = this.memory;
+    if (!choice) return [];
+    return choice.move ? [choice.move] : this.movesWith(choice.card, choice.look);
+  }
+
+  isBoatLit(quay) {
+    const { view } = this;
+    if (view.phase === "sail") return this.isLegal({ move: "sail", boat: quay });
+    if (quay !== view.noah) return false;
+    return this.isLegal({ move: "collect" }) || (["board", "reload"].includes(view.phase) && this.chosenMoves.length === 1);
+  }
+
+  isSeatLit(seat) {
+    const { phase, partner } = this.view;
+    if (SEAT_PHASES.includes(phase)) return this.isLegal({ move: phase, player: seat });
+    if (phase === "return") return seat === partner && this.chosenMoves.length === 1;
+    return phase === "give" && this.chosenMoves.some((move) => move.player === seat);
+  }
+
+  // --- Presses --------------------------------------------------------------------------------
+
+  /** A first press chooses a card and shows what it brings, a second one plays it if nothing else could be meant. */
+  pressCard(card, key, look) {
+    if (!this.mayAct()) return;
+    const moves = this.movesWith(card, look);
+    if (!moves.length) {
+      const kind = ["return", "give", "stack"].includes(this.view.phase) ? this.view.phase : "board";
+      const rest = kind === "give" ? { player: this.seats[1] } : {};
+      this.table.why({ move: kind, animal: card.animal, sex: kind === "board" ? card.sex ?? this.judge.asks(this.view.boats[this.view.noah]?.animals ?? [])[0] : card.sex, ...rest });
+    } else if (!this.isChosen(key)) this.choose({ key, card, look });
+    else if (moves.length === 1) this.table.play(moves[0]);
+    else this.choose(null);
+  }
+
+  pressRecall(move, key) {
+    if (!this.mayAct()) return;
+    if (!this.isLegal(move)) this.table.why(move);
+    else if (this.isChosen(key)) this.table.play(move);
+    else this.choose({ key, move });
+  }
+
+  pressBoat(quay) {
+    if (!this.mayAct()) return;
+    const { view, table } = this;
+    if (view.phase === "sail") {
+      const move = { move: "sail", boat: quay };
+      if (this.isLegal(move)) table.play(move);
+      else table.why(move);
+    } else if (!["board", "reload"].includes(view.phase)) table.tell(this.note());
+    else if (quay !== view.noah) table.tell(table.say("board.only-noah", { quay: view.noah + 1 }));
+    else if (this.isLegal({ move: "collect" })) table.play({ move: "collect" });
+    else if (this.chosenMoves.length === 1) table.play(this.chosenMoves[0]);
+    else table.tell(table.say(this.chosenMoves.length ? (this.memory.choice.card.animal === "frog" ? "text.which-mass" : "text.which-sex") : "board.card-first"));
+  }
+
+  pressSeat(seat) {
+    if (!this.mayAct()) return;
+    const { view, table } = this;
+    const move = SEAT_PHASES.includes(view.phase) ? { move: view.phase, player: seat } : this.chosenMoves.find((one) => (one.player ?? view.partner) === seat && ["give", "return"].includes(one.move));
+    if (!move) table.tell(table.say(["give", "return"].includes(view.phase) ? "board.card-first" : "board.nothing-here"));
+    else if (this.isLegal(move)) table.play(move);
+    else table.why(move);
+  }
+
+  mayAct() {
+    const { state, view, table } = this;
+    if (state.active && !this.open) return true;
+    if (!state.active && view.turn !== null) table.tell(table.say("board.wait", { name: this.names[view.turn] }));
+    return false;
+  }
+
+  choose(choice) {
+    this.memory.choice = choice;
+    this.table.redraw();
+  }
+
+  sortBy(order) {
+    this.memory.sort = order;
+    this.table.redraw();
+  }
+
+  openPanel(name) {
+    this.memory.panel = name;
+    this.table.redraw();
+  }
+
+  closePanel() {
+    this.memory.panel = null;
+    this.memory.results = this.view.results.length;
+    this.table.redraw();
+  }
+
+  // --- The bar --------------------------------------------------------------------------------
+
+  bar() {
+    const { state, view, table, names } = this;
+    if (this.open && (state.active || state.seat !== null) && view.phase !== "over") {
+      return [{ key: "go-on", label: table.say("board.go-on"), sign: "check", primary: true, press: () => this.closePanel() }];
+    }
+    if (!state.active) return [];
+    const play = (move) => () => table.play(move);
+    if (view.phase === "sail") {
+      return this.moves.map((move) => {
+        const { animals } = view.boats[move.boat];
+        const load = `${this.judge.load(animals)}/${this.judge.limit(animals)}`;
+        return { key: `sail-${move.boat}`, label: table.say("text.quay", { quay: move.boat + 1, load }), sign: "anchor", press: play(move) };
+      });
+    }
+    if (SEAT_PHASES.includes(view.phase)) {
+      return this.moves.map((move) => ({ key: `seat-${move.player}`, label: names[move.player], sign: `seat-${move.player}`, press: play(move) }));
+    }
+    const buttons = this.chosenMoves.map((move, index) => this.confirmation(move, index, play(move)));
+    if (this.isLegal({ move: "collect" })) {
+      buttons.push({ key: "collect", label: table.say("text.collect", { count: view.boats[view.noah].animals.length }), primary: true, press: play({ move: "collect" }) });
+    }
+    if (this.isLegal({ move: "pass" })) buttons.push({ key: "pass", label: table.say("text.no-recall"), sign: "cross", press: play({ move: "pass" }) });
+    return buttons;
+  }
+
+  confirmation(move, index, press) {
+    const { table, names, view } = this;
+    const card = this.sayCard(move.move === "recall" ? view.boats[move.boat].animals[move.place] : move);
+    const button = { key: `play-${index}`, primary: this.chosenMoves.length === 1, press };
+    if (move.move === "board") {
+      const { before, load, limit } = this.judge.boarding(view, move);
+      const label = move.mass ? table.say("board.board-mass", { card, mass: move.mass }) : table.say("board.board", { card });
+      return { ...button, label, hint: `${before} → ${load} / ${limit}` };
+    }
+    if (move.move === "stack" || move.move === "recall") return { ...button, label: table.say(`board.${move.move}`, { card }) };
+    const player = move.player ?? view.partner;
+    return { ...button, sign: `seat-${player}`, label: table.say("board.give", { card, other: names[player] }) };
+  }
+
+  // --- Foretelling ----------------------------------------------------------------------------
+
+  /** Show what a card would bring, without drawing anew; null goes back to the chosen one. */
+  foretell(pointed, look = false) {
+    const { root, view, table, judge } = this;
+    const card = pointed ?? this.memory.choice?.card ?? null;
+    const moves = card ? this.movesWith(card, pointed ? look : this.memory.choice?.look) : [];
+    const ahead = moves.filter((move) => move.move === "board").map((move) => judge.boarding(view, move));
+    let quays = new Set(ahead.flatMap((one) => one.quays));
+    if (view.phase === "sail") quays = new Set(this.moves.map((move) => move.boat));
+    for (const quay of root.querySelectorAll(".quay")) quay.classList.toggle("reach", quays.has(Number(quay.dataset.quay)));
+    for (const line of root.querySelectorAll(".course")) line.classList.toggle("on", quays.has(Number(line.dataset.quay)));
+    const plaque = root.querySelector(`.load[data-quay="${view.noah}"]`);
+    if (plaque) {
+      const { animals } = view.boats[view.noah];
+      const now = ahead[0] ?? { load: judge.load(animals), limit: judge.limit(animals) };
+      plaque.classList.toggle("foretold", ahead.length > 0);
+      plaque.classList.toggle("fills", Boolean(ahead[0]?.fills));
+      plaque.replaceChildren(h("b", {}, now.load), h("i", {}, `/ ${now.limit}`));
+    }
+    root.querySelector(".caption").replaceChildren(...(card && (ahead.length || pointed) ? this.caption(card, moves, ahead) : [h("span", { class: "said" }, this.note())]));
+    this.tellCost(moves.some((move) => ["board", "give", "return"].includes(move.move)) ? card : null);
+  }
+
+  caption(card, moves, ahead) {
+    const { table } = this;
+    const chips = [h("span", { class: "said" }, miniCard(card), h("b", {}, table.say(`animal.${card.animal}`)))];
+    chips.push(...this.promises(card, moves).map((text, index) => h("span", { class: index ? "chip gain" : "chip numbers" }, text)));
+    const quays = [...new Set(ahead.flatMap((one) => one.quays))].sort().map((quay) => quay + 1);
+    if (quays.length === 2) chips.push(h("span", { class: "chip" }, table.say("board.noah-goes", { one: quays[0], other: quays[1] })));
+    if (table.has(`power.${card.animal}`)) chips.push(h("span", { class: "chip soft" }, table.say(`power.${card.animal}`)));
+    return chips;
+  }
+
+  tellCost(leaving) {
+    const place = this.root.querySelector("[data-part=cost]");
+    if (!this.hand.open || this.view.players === 1 || this.view.phase === "over") return;
+    const now = this.judge.tears(this.hand.cards);
+    const after = leaving ? now - this.judge.tears([leaving]) : now;
+    place.replaceChildren(sign("drop"), h("b", { class: "numbers" }, after === now ? now : `${now} → ${after}`), h("small", {}, this.table.say("board.cost-now", { count: after })));
+  }
+}

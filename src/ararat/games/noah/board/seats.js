@@ -1,0 +1,88 @@
+// The others round the table: points, hand, what is known of it, and what they did last.
+
+import { animal, h, seatName, sign } from "/page/dom.js";
+import { cardBackPiece, miniCard } from "./cards.js";
+import { smallBoat, swap } from "./drawings.js";
+import { handOf } from "./judge.js";
+
+const MOST_DEEDS = 5;
+// By number of others, in seating order: left side upwards, then right side downwards.
+const CORNERS = [[], ["lt"], ["lt", "rt"], ["lb", "lt", "rt"], ["lb", "lt", "rt", "rb"]];
+
+export function others(scene) {
+  const seats = scene.seats.slice(1);
+  return h("div", { class: "others" }, seats.map((seat, index) => plate(scene, seat, CORNERS[seats.length][index])));
+}
+
+function plate(scene, seat, corner) {
+  const { view, names, table } = scene;
+  const hand = handOf(view, seat);
+  const count = hand.cards.length + hand.unknown;
+  const lit = scene.isSeatLit(seat);
+  const inTurn = view.turn === seat;
+  const spoken = [names[seat], table.say("board.tears", { count: view.scores[seat] }), table.say("text.cards", { count })];
+  if (hand.cards.length) spoken.push(hand.cards.map((card) => scene.sayCard(card)).join(", "));
+  if (inTurn) spoken.push(table.say("board.turn"));
+  if (view.starter === seat) spoken.push(table.say("board.starter"));
+  const deeds = scene.state.last.filter((entry) => entry.seat === seat);
+  spoken.push(...deeds.map((entry) => entry.text));
+  return h(
+    "button",
+    {
+      type: "button",
+      class: ["plate", lit && "lit", inTurn && "turn", scene.touched.has(seat) && "touched"].filter(Boolean).join(" "),
+      data: { key: `seat-${seat}`, seat, corner, anchor: `seat-${seat}` },
+      "aria-label": spoken.join(", "),
+      onclick: () => scene.pressSeat(seat),
+    },
+    h("span", { class: "plate-head" }, seatName(seat, names[seat]), marks(scene, seat)),
+    h("span", { class: "plate-row" }, backs(scene, seat, hand), h("span", { class: "deeds" }, deeds.slice(-MOST_DEEDS).map((entry) => deed(scene, entry)))),
+  );
+}
+
+/** Points, size of the hand, turn, starter. */
+export function marks({ view, table, judge }, seat) {
+  const hand = handOf(view, seat);
+  const count = hand.cards.length + hand.unknown;
+  const won = view.winners.includes(seat);
+  return h(
+    "span",
+    { class: "marks numbers" },
+    won ? sign("crown", { class: "crown" }) : null,
+    view.starter === seat && view.players > 1 && view.phase !== "over" ? sign("flag", { class: "starter", title: table.say("board.starter") }) : null,
+    h("span", { class: count < 3 ? "count few" : "count" }, h("span", { class: "count-card" }), count),
+    view.players > 1 ? h("span", { class: "points" }, sign("drop"), view.scores[seat]) : null,
+    hand.open && view.phase === "over" ? h("span", { class: "left" }, `+${judge.tears(hand.cards)}`) : null,
+  );
+}
+
+/** A hand as it is seen from across the table. */
+function backs(scene, seat, hand) {
+  const from = scene.actor === null ? "deck" : `seat-${scene.actor}`;
+  const piece = (index) => ({ data: { piece: `held-${seat}-${index}`, from } });
+  return h(
+    "span",
+    { class: "held" },
+    hand.cards.map((card, index) => h("span", { class: "slot" }, miniCard(card, piece(index)))),
+    Array.from({ length: hand.unknown }, (_, index) => h("span", { class: "slot" }, cardBackPiece(piece(hand.cards.length + index)))),
+  );
+}
+
+/** A move as a chip of pictures; its words are in the plate's name and in the log. */
+function deed(scene, { move, events }) {
+  const card = move.animal && move.animal !== "hidden" ? miniCard(move) : h("span", { class: "count-card" });
+  const to = move.player === undefined ? null : sign(`seat-${move.player}`, { class: "whom" });
+  const whom = h("span", { data: { seat: move.player } }, to);
+  const parts = {
+    board: () => [card, events.some((one) => one.event === "pair") ? h("b", {}, "×2") : null],
+    collect: () => [smallBoat("plain"), h("b", {}, `+${events.filter((one) => one.cards).reduce((sum, one) => sum + one.cards.length, 0)}`)],
+    sail: () => [animal("noah"), h("b", {}, move.boat + 1)],
+    give: () => [card, "→", whom],
+    return: () => [swap(), card],
+    draw: () => [swap(), whom],
+    peek: () => [sign("eye"), whom],
+    flee: () => [animal("crocodile"), "→", whom],
+  }[move.move];
+  const left = events.some((one) => one.event === "departed") ? sign("flag") : null;
+  return h("span", { class: "deed" }, parts?.() ?? null, left);
+}

@@ -1,0 +1,181 @@
+// The ark: cabins in two rows between bow and stern, the tilt at the bow.
+
+import { animal, h, sign } from "/page/dom.js";
+import { climateSigns, factsOf, mini, nameOf, pieceOf } from "./cards.js";
+import { bow, buoy, full, stern, waves } from "./drawings.js";
+
+// What keeps a card out, as a sign and as the key of its words.
+const BARS = {
+  "OM-4.4": ["cross", "board.not-now"],
+  "OM-5.4": ["cross", "board.not-now"],
+  "OM-4.5": ["lock", "board.used"],
+  "OM-5.3": ["coin", "board.no-disc"],
+  "OM-5.5": ["coin", "board.no-disc"],
+  "OM-4.19": ["coin", "board.no-disc"],
+  "OM-4.11": [null, "reason.OM-4.11"],
+  "OM-4.12": ["snowflake", "reason.OM-4.12"],
+  "OM-4.13": ["tilt", "reason.OM-4.13"],
+  "OM-4.14": ["bone", "reason.OM-4.14"],
+  "OM-4.16": ["leaf", "reason.OM-4.16"],
+  "OM-4.17": ["shy", "reason.OM-4.17"],
+};
+const SIDES = ["S", "P"]; // seen from above with the bow to the left, port is below
+
+export const signed = (number) => (number > 0 ? `+${number}` : number < 0 ? `−${-number}` : "0");
+
+/** The tilt after a card has gone into a cabin and a victim, if any, has left it. */
+export function tiltAfter(ctx, card, cabin, victim) {
+  const weight = factsOf(ctx, card).weight - (victim ? factsOf(ctx, victim).weight : 0);
+  return ctx.view.tilt + (cabin[0] === "S" ? weight : -weight);
+}
+
+export function nextCabin(view, side) {
+  return `${side}${1 + Object.keys(view.cabins).filter((name) => name[0] === side).length}`;
+}
+
+export function inWordsBarred(ctx, rules) {
+  return [...new Set(rules.map((rule) => BARS[rule]?.[1]).filter(Boolean))].map((key) => ctx.say(key)).join(" ");
+}
+
+/** By cabin, the rules that keep the chosen card out. */
+function barredCabins(play) {
+  const barred = {};
+  for (const [rules, cabins] of Object.entries(play?.barred ?? {})) for (const cabin of cabins) barred[cabin] = rules.split(" ");
+  return barred;
+}
+
+/** The whole ark. `from` is the tilt it still shows, so that it is seen leaning over. */
+export function ark(ctx, shownTilt) {
+  const { view } = ctx;
+  const columns = Math.max(...SIDES.map((side) => Number(nextCabin(view, side).slice(1))));
+  const barred = barredCabins(ctx.chosenPlay);
+  const cabins = SIDES.flatMap((side) => {
+    const next = nextCabin(view, side);
+    return Array.from({ length: Number(next.slice(1)) }, (_, at) => cabin(ctx, `${side}${at + 1}`, barred));
+  });
+  const hull = h(
+    "div",
+    { class: "hull", style: { "--columns": columns, "--lean": shownTilt } },
+    h("div", { class: "bow" }, bow(), gauge(ctx)),
+    h(
+      "div",
+      { class: "rooms" },
+      h("span", { class: "side side-s" }, ctx.say("text.starboard")),
+      h("span", { class: "side side-p" }, ctx.say("text.port")),
+      h("div", { class: "cabins" }, h("span", { class: "gangway" }), cabins),
+    ),
+    h("div", { class: "stern" }, stern(), animal("noah", { class: "noah" })),
+  );
+  const lean = ctx.preview ? tiltAfter(ctx, ...ctx.preview) : view.tilt;
+  requestAnimationFrame(() => hull.style.setProperty("--lean", lean));
+  return h("div", { class: `sea leans-${Math.sign(view.tilt) + 1}` }, waves("far"), h("div", { class: "ark" }, hull), overboard(ctx), waves("near"));
+}
+
+/** The bow: where the ark leans, from −2 to +2, and where it would. */
+function gauge(ctx) {
+  const { tilt } = ctx.view;
+  const after = ctx.preview ? tiltAfter(ctx, ...ctx.preview) : tilt;
+  const leans = tilt ? ctx.say(tilt > 0 ? "text.leans-starboard" : "text.leans-port", { count: Math.abs(tilt) }) : ctx.say("board.is-level");
+  const most = ctx.pieces.tilt;
+  const levels = Array.from({ length: 2 * most + 1 }, (_, at) => most - at);
+  return h(
+    "div",
+    { class: "gauge", role: "img", "aria-label": ctx.say("board.level-label", { tilt: signed(tilt), leans }) },
+    levels.map((level) =>
+      h("span", { class: ["level", level === tilt ? "now" : "", level === after && level !== tilt ? "after" : ""].join(" "), data: { level } }, signed(level)),
+    ),
+  );
+}
+
+/** Show on the gauge where the ark would lean, while a cabin is only looked at. */
+export function showTilt(root, tilt) {
+  for (const level of root.querySelectorAll(".gauge .level")) level.classList.toggle("would", tilt !== null && Number(level.dataset.level) === tilt);
+}
+
+function cabin(ctx, name, barred) {
+  const { view, choice } = ctx;
+  const cards = view.cabins[name];
+  const climates = new Set((cards ?? []).map((card) => factsOf(ctx, card).climate).filter((climate) => climate !== "any"));
+  const place = { "--at": Number(name.slice(1)) };
+  const classes = ["cabin", `on-${name[0].toLowerCase()}`, cards ? "" : "next", ctx.marks.cabins.has(name) ? "last" : ""];
+  for (const climate of climates) classes.push(`is-${climate}`);
+  const lit = Boolean(ctx.chosenPlay?.ways[name]);
+  const victims = lit && choice.cabin === name ? ctx.chosenPlay.ways[name].filter(Boolean) : [];
+  return h(
+    "div",
+    { class: classes.join(" "), style: place },
+    slot(ctx, name, cards, lit, barred[name]),
+    h(
+      "span",
+      { class: "plate" },
+      h("b", {}, name),
+      [...climates].map((climate) => climateSigns(climate)),
+    ),
+    cards ? minis(ctx, name, cards, victims) : price(ctx),
+    choice.cabin === name && choice.card ? mini(ctx, choice.card, { key: `ghost-${name}`, ghost: true }) : null,
+    barred[name] ? h("span", { class: "bars" }, barred[name].map(barSign)) : null,
+  );
+}
+
+function minis(ctx, name, cards, victims) {
+  const marks = [...(ctx.marks.cabins.get(name) ?? [])];
+  return cards.map((card, index) => {
+    const found = marks.findIndex((mark) => mark.card === card);
+    const mark = found < 0 ? undefined : marks.splice(found, 1)[0].seat;
+    const element = mini(ctx, card, { key: `aboard-${name}-${card}-${index}`, piece: pieceOf(ctx, card, name, index), from: ctx.fromOf(card, name), mark });
+    element.classList.toggle("victim", victims.includes(card));
+    return element;
+  });
+}
+
+/** What a new cabin costs. */
+function price(ctx) {
+  const discs = ctx.view.phase === "endgame" ? 2 : 1;
+  return h("span", { class: "price" }, h("span", { class: "plus" }, "+"), h("span", { class: "cost" }, `−${discs}`, sign("coin")));
+}
+
+function barSign(rule) {
+  const name = BARS[rule]?.[0];
+  return h("span", { class: "barred-by" }, rule === "OM-4.12" ? [sign("sun"), sign("snowflake")] : name ? sign(name) : full());
+}
+
+/** The button of a cabin: lit where the chosen card fits, and it says why where it does not. */
+function slot(ctx, name, cards, lit, barred) {
+  const { choice } = ctx;
+  const inside = cards ? cards.map((card) => nameOf(ctx, card)).join(", ") : ctx.say("text.new-cabin", { cabin: name });
+  const key = lit ? "board.cabin-fits" : barred ? "board.cabin-barred" : "board.cabin";
+  const reasons = barred ? inWordsBarred(ctx, barred) : "";
+  const pressed = choice.cabin === name;
+  const look = () => ctx.lookAtCabin(name, lit, barred);
+  return h("button", {
+    type: "button",
+    class: ["slot", ctx.chosenPlay ? "open" : "", lit ? "lit" : "", barred ? "barred" : "", pressed ? "chosen" : ""].join(" "),
+    "aria-label": ctx.say(key, { cabin: name, cards: inside, reasons }),
+    "aria-pressed": lit ? String(pressed) : null,
+    data: { key: `cabin-${name}` },
+    onclick: () => ctx.pressCabin(name, lit, barred),
+    onpointerenter: look,
+    onfocus: look,
+    onpointerleave: () => ctx.unread(),
+    onblur: () => ctx.unread(),
+  });
+}
+
+/** Animals that were ejected swim behind the ark. */
+function overboard(ctx) {
+  if (!ctx.view.removed.length) return null;
+  return h(
+    "div",
+    { class: "overboard" },
+    buoy(),
+    h("span", { class: "title" }, ctx.say("board.overboard")),
+    ctx.view.removed.map((card, index) => {
+      const mark = ctx.marks.ejected.has(card) ? "last" : "";
+      return h(
+        "button",
+        { type: "button", class: `chip ${mark}`, "aria-label": nameOf(ctx, card), data: { key: `out-${card}`, piece: pieceOf(ctx, card, "out", index) }, onclick: () => ctx.read(card, true) },
+        animal(card),
+      );
+    }),
+  );
+}

@@ -1,0 +1,119 @@
+// Cards: large in a hand or the display, small in a cabin, and in words.
+
+import { animal, h, sign } from "/page/dom.js";
+import { feather } from "./drawings.js";
+
+const CLIMATES = { hot: ["sun"], cold: ["snowflake"], any: ["sun", "snowflake"] };
+const FOODS = { herbivore: ["leaf"], carnivore: ["bone"], omnivore: ["leaf", "bone"], none: [] };
+
+/** All that is printed on a card, with its type by the options of the match. */
+export function factsOf(ctx, card) {
+  const facts = ctx.pieces.cards[card];
+  const type = facts.power === "boost" ? ctx.view.options.chimpanzee : facts.type;
+  return { ...facts, type: type === "none" ? null : type };
+}
+
+/** What is printed on a card, in words. */
+export function factsInWords(ctx, card) {
+  const { weight, climate, food, type } = factsOf(ctx, card);
+  const parts = [ctx.say("text.weight", { weight }), ctx.say(`climate.${climate}`), ctx.say(`food.${food}`), ctx.say(`type.${type ?? "none"}`)];
+  if (type === "slow" || type === "provision") parts.push(ctx.say("board.alone"));
+  return parts.join(" · ");
+}
+
+export function powerInWords(ctx, card) {
+  const { power } = factsOf(ctx, card);
+  return power ? ctx.say(`power.${power}`) : "";
+}
+
+export function nameOf(ctx, card) {
+  return ctx.say(`card.${card}`);
+}
+
+/** The name a screen reader says. */
+export function labelOf(ctx, card) {
+  return [nameOf(ctx, card), factsInWords(ctx, card), powerInWords(ctx, card)].filter(Boolean).join(". ");
+}
+
+/** What the line under the ark says about a card. */
+export function description(ctx, card) {
+  const power = powerInWords(ctx, card);
+  return [h("b", {}, nameOf(ctx, card)), ` · ${factsInWords(ctx, card)}`, ...(power ? [" · ", h("em", {}, power)] : [])];
+}
+
+/** Cards of which there are several have no name of their own: where they lie is their name. */
+export function pieceOf(ctx, card, zone, index) {
+  return factsOf(ctx, card).type === "provision" ? `${card}@${zone}.${index}` : `card-${card}`;
+}
+
+export function climateSigns(climate) {
+  return CLIMATES[climate].map((name) => sign(name));
+}
+
+export function weightSign(weight) {
+  return h("span", { class: `kilos kilos-${weight}` }, weight ? sign("weight") : feather(), h("b", {}, String(weight)));
+}
+
+function littleWeights(weight) {
+  if (!weight) return h("span", { class: "weights" }, feather());
+  return h("span", { class: "weights" }, Array.from({ length: weight }, () => sign("weight")));
+}
+
+export function typeBadge(type) {
+  return type ? h("span", { class: `badge badge-${type}` }, sign(type)) : null;
+}
+
+function foodSigns(food) {
+  return h("span", { class: `food food-${food}` }, FOODS[food].map((name) => sign(name)));
+}
+
+function attributesOf(ctx, card, { key, piece, from, lit, pressed, mark, press }, kind) {
+  const { climate } = factsOf(ctx, card);
+  const by = mark === undefined ? "" : ` (${ctx.say("board.laid-by", { name: ctx.state.names[mark] })})`;
+  return {
+    type: "button",
+    class: [kind, `climate-${climate}`, lit ? "lit" : "", pressed ? "chosen" : "", mark === undefined ? "" : "last"].join(" "),
+    "aria-label": labelOf(ctx, card) + by,
+    "aria-pressed": pressed === undefined ? null : String(pressed),
+    data: { key, piece, from },
+    onclick: press ?? (() => ctx.read(card, true)),
+    onpointerenter: () => ctx.read(card),
+    onfocus: () => ctx.read(card),
+    onpointerleave: () => ctx.unread(),
+    onblur: () => ctx.unread(),
+  };
+}
+
+/** A whole card: climate as a band, animal, food, name, little weights, type. */
+export function card(ctx, name, options) {
+  const { weight, climate, food, type, power } = factsOf(ctx, name);
+  return h(
+    "button",
+    attributesOf(ctx, name, options, "card"),
+    h("span", { class: "band" }, climateSigns(climate)),
+    typeBadge(type),
+    power ? h("span", { class: "power" }, sign("star-bonus")) : null,
+    h("span", { class: "portrait" }, animal(name), foodSigns(food)),
+    h("span", { class: "name" }, nameOf(ctx, name)),
+    littleWeights(weight),
+  );
+}
+
+/** A card in a cabin, in one row. */
+export function mini(ctx, name, options) {
+  const { weight, climate, food, type } = factsOf(ctx, name);
+  return h(
+    "button",
+    attributesOf(ctx, name, options, `mini ${options.ghost ? "ghost" : ""}`),
+    h("span", { class: "band" }, climateSigns(climate)),
+    h("span", { class: "portrait" }, animal(name), typeBadge(type)),
+    weightSign(weight),
+    foodSigns(food),
+    options.mark === undefined ? null : h("span", { class: "who", data: { seat: options.mark } }, sign(`seat-${options.mark}`)),
+  );
+}
+
+/** The smallest form: the animal alone. */
+export function chip(ctx, name, options) {
+  return h("button", attributesOf(ctx, name, options, "chip"), animal(name));
+}

@@ -1,0 +1,88 @@
+// Shapes that belong to this game alone: hull, waves, a feather.
+
+import { s } from "/page/dom.js";
+
+const shape = (viewBox, classes, ...children) =>
+  s("svg", { viewBox, class: classes, preserveAspectRatio: "none", "aria-hidden": "true", focusable: "false" }, ...children);
+
+/** The weight of a card that weighs nothing. */
+export function feather() {
+  return s(
+    "svg",
+    { viewBox: "0 0 24 24", class: "sign feather", "aria-hidden": "true", focusable: "false" },
+    s("path", { class: "vane", d: "M20 3C11 3 6 8 5 17c8 1 14-4 15-14Z" }),
+    s("path", { class: "quill", d: "M3 21 15 9M8 16h5M10.500 13h5" }),
+  );
+}
+
+/** Three full bunks: no room. */
+export function full() {
+  return s(
+    "svg",
+    { viewBox: "0 0 24 24", class: "sign", "aria-hidden": "true", focusable: "false" },
+    [3, 10, 17].map((y) => s("rect", { x: 3, y, width: 18, height: 4.6, rx: 2 })),
+  );
+}
+
+/** Bow and stern for the ark lying to the left, and standing up on a narrow page. */
+export function bow() {
+  return [
+    shape(
+      "0 0 100 100",
+      "bow-shape lying",
+      s("path", { class: "rail", d: "M100 0C58 0 14 26 1 50c13 24 57 50 99 50Z" }),
+      s("path", { class: "floor", d: "M100 5C62 6 22 29 9 50c13 21 53 44 91 45Z" }),
+      s("path", { class: "seam", d: "M100 27C72 30 48 39 34 50c14 11 38 20 66 23M9 50h91" }),
+    ),
+    shape(
+      "0 0 100 100",
+      "bow-shape standing",
+      s("path", { class: "rail", d: "M0 100C0 58 26 14 50 1c24 13 50 57 50 99Z" }),
+      s("path", { class: "floor", d: "M3 100C5 62 29 22 50 8c21 14 42 54 47 92Z" }),
+      s("path", { class: "seam", d: "M27 100C30 72 39 48 50 34c11 14 20 38 23 66M50 8v92" }),
+    ),
+  ];
+}
+
+export function stern() {
+  return [
+    shape(
+      "0 0 100 100",
+      "stern-shape lying",
+      s("path", { class: "rail", d: "M0 0h38C76 5 96 24 98 50c-2 26-22 45-60 50H0Z" }),
+      s("path", { class: "floor", d: "M0 5h36C66 10 82 27 84 50c-2 23-18 40-48 45H0Z" }),
+    ),
+    shape(
+      "0 0 100 100",
+      "stern-shape standing",
+      s("path", { class: "rail", d: "M0 0v38C5 76 24 96 50 98c26-2 45-22 50-60V0Z" }),
+      s("path", { class: "floor", d: "M3 0v36C10 66 27 82 50 84c23-2 40-18 47-48V0Z" }),
+    ),
+  ];
+}
+
+const crests = (y, height) => {
+  let path = `M0 ${y}`;
+  for (let x = 0; x < 1200; x += 60) path += `c15 0 15 ${-height} 30 ${-height}s15 ${height} 30 ${height}`;
+  return `${path}V40H0Z`;
+};
+
+/** A strip of paper-cut waves. */
+export function waves(classes) {
+  return s(
+    "svg",
+    { viewBox: "0 0 1200 40", class: `waves ${classes}`, preserveAspectRatio: "xMidYMax slice", "aria-hidden": "true", focusable: "false" },
+    s("path", { class: "back", d: crests(16, 9), transform: "translate(-22 0)" }),
+    s("path", { class: "front", d: crests(27, 8) }),
+  );
+}
+
+/** The ring of those who were thrown overboard. */
+export function buoy() {
+  return s(
+    "svg",
+    { viewBox: "0 0 24 24", class: "sign buoy", "aria-hidden": "true", focusable: "false" },
+    s("circle", { class: "ring", cx: 12, cy: 12, r: 7.5 }),
+    s("path", { class: "stripes", d: "M12 2v5M12 17v5M2 12h5M17 12h5" }),
+  );
+}

@@ -1,0 +1,243 @@
+// Round the ark: seats, rain, the open cards, score cards, and the hand on the quay.
+
+import { animal, h, seatName, sign } from "/page/dom.js";
+import { card, chip, labelOf, nameOf, pieceOf, typeBadge } from "./cards.js";
+
+/** Half-pieces as a person counts them. */
+export const counted = (halves) => (halves % 2 ? `${Math.floor(halves / 2) || ""}½` : String(halves / 2));
+
+/** What every seat's half-pieces on a score card bring now. */
+export function pointsOn(points, halves) {
+  return halves.map((own) => (own ? points[1 + halves.filter((other) => other > own).length][halves.filter((other) => other === own).length] : 0));
+}
+
+export function pointsNow(ctx, seat) {
+  const { view, pieces } = ctx;
+  if (ctx.state.over) return view.scores[seat];
+  return view.discs[seat] + pieces.types.reduce((sum, type) => sum + pointsOn(pieces.points, view.pieces2[type])[seat], 0);
+}
+
+// --- Seats --------------------------------------------------------------------------------------
+
+/** A seat of somebody else: discs, hand as far as it is known, pet, points, and what it did last. */
+export function seatPanel(ctx, seat) {
+  const { view, state, say } = ctx;
+  const hand = view.hands[seat];
+  const seen = hand.filter((name) => name !== "hidden");
+  return h(
+    "div",
+    { class: ["seat", view.turn === seat ? "turn" : "", view.passed[seat] && !state.over ? "passed" : "", view.winners.includes(seat) ? "winner" : ""].join(" "), data: { seat, anchor: `seat-${seat}` } },
+    h(
+      "div",
+      { class: "who-line" },
+      seatName(seat, state.names[seat]),
+      view.turn === seat ? h("span", { class: "flag", role: "img", "aria-label": say("board.in-turn"), title: say("board.in-turn") }, "◀") : null,
+      view.passed[seat] && !state.over ? h("span", { class: "flag quiet" }, say("text.passed")) : null,
+      doings(ctx, seat),
+      score(ctx, seat),
+    ),
+    h(
+      "div",
+      { class: "goods" },
+      purse(ctx, seat),
+      h("span", { class: "fact", role: "img", "aria-label": say("board.cards", { count: hand.length }) }, h("span", { class: "back" }), h("b", {}, String(hand.length))),
+      petOf(ctx, seat),
+      h("span", { class: "held" }, seen.map((name, index) =>
+        chip(ctx, name, { key: `held-${seat}-${name}-${index}`, piece: pieceOf(ctx, name, `seat-${seat}`, index), from: `${name}@display.0`, mark: ctx.marks.taken.get(seat)?.includes(name) ? seat : undefined }),
+      )),
+    ),
+  );
+}
+
+function purse(ctx, seat) {
+  const count = ctx.view.discs[seat];
+  const cost = ctx.costs[seat] ?? 0;
+  return h(
+    "span",
+    { class: "fact purse", role: "img", "aria-label": ctx.say("board.discs", { count }) },
+    sign("coin"),
+    h("b", {}, String(count)),
+    cost ? h("small", { class: cost < 0 ? "bad" : "good" }, cost < 0 ? `−${-cost}` : `+${cost}`) : null,
+  );
+}
+
+function score(ctx, seat) {
+  const points = pointsNow(ctx, seat);
+  const { over } = ctx.state;
+  const label = ctx.say(over ? "board.points-final" : "board.points-now", { count: points });
+  const wins = ctx.view.winners.includes(seat);
+  return h("span", { class: "score-now", role: "img", title: label, "aria-label": wins ? `${label}, ${ctx.say("board.winner")}` : label }, wins ? sign("crown") : null, h("b", {}, String(points)));
+}
+
+function petOf(ctx, seat) {
+  const pet = ctx.view.pets[seat];
+  if (!pet) return null;
+  const label = pet === "hidden" ? ctx.say("board.pet-hidden") : ctx.say("board.pet-is", { card: nameOf(ctx, pet) });
+  if (pet === "hidden") return h("span", { class: "fact pet", role: "img", "aria-label": label, title: label }, animal("paw"));
+  return h("button", { type: "button", class: "fact pet plain", "aria-label": label, title: label, data: { key: `pet-${seat}` }, onclick: () => ctx.read(pet, true) }, animal("paw"), animal(pet));
+}
+
+/** What a seat did since the viewer's last move, in small pictures. */
+function doings(ctx, seat) {
+  const done = ctx.marks.doings.filter((entry) => entry.seat === seat).slice(-2);
+  if (!done.length) return null;
+  return h(
+    "span",
+    { class: "doings" },
+    done.map(({ move, text }) => {
+      const picture = move.card && move.card !== "hidden" ? animal(move.card) : move.move === "pet" ? animal("paw") : null;
+      const note = { play: move.cabin, take: "↑", pick: "↑", boost: "½", stop: "■", pass: "⚑", pet: move.card ? "" : "–" }[move.move];
+      return h("span", { class: "doing", role: "img", title: text, "aria-label": text }, picture, move.type ? sign(move.type) : null, note);
+    }),
+  );
+}
+
+// --- The sky: rain, deck, display ---------------------------------------------------------------
+
+export function rain(ctx) {
+  const { view, pieces, say } = ctx;
+  const clouds = Array.from({ length: pieces.rains }, (_, at) => h("span", { class: at < view.rain ? "cloud wet" : "cloud" }, sign(at < view.rain ? "cloud-rain" : "cloud")));
+  const ended = view.rain === pieces.rains;
+  const soon = view.rain === 0 ? say("text.first-rain", { count: view.upper }) : ended ? "" : say("text.deck", { count: view.deck.length });
+  return h(
+    "div",
+    { class: "weather" },
+    h("div", { class: "clouds", role: "img", "aria-label": say("board.rain", { rain: view.rain, rains: pieces.rains }) }, clouds),
+    h("p", { class: "forecast" }, h("b", {}, say("board.rain", { rain: view.rain, rains: pieces.rains })), soon ? h("span", {}, soon) : null),
+    h(
+      "div",
+      { class: "stores" },
+      h("span", { class: "pile", data: { anchor: "deck" }, role: "img", "aria-label": say("text.deck", { count: view.deck.length }) }, h("span", { class: "back big" }, h("b", {}, ended ? "–" : String(view.deck.length))), h("small", {}, say("board.deck"))),
+      h("span", { class: "pile", role: "img", "aria-label": say("text.supply", { count: view.supply }) }, h("span", { class: "heap" }, sign("coin"), h("b", {}, String(view.supply))), h("small", {}, say("board.supply"))),
+    ),
+  );
+}
+
+export function display(ctx) {
+  const { view, choice, offer } = ctx;
+  const asked = view.phase === "pick" ? "pick" : "take";
+  return h(
+    "div",
+    { class: "display", role: "group", "aria-label": ctx.say("text.display") },
+    h("h3", {}, ctx.say("text.display")),
+    h(
+      "div",
+      { class: "cards" },
+      view.display.map((name, index) => {
+        const pressed = choice.zone === "display" && choice.card === name && choice.index === index;
+        return card(ctx, name, {
+          key: `display-${name}-${index}`,
+          piece: pieceOf(ctx, name, "display", index),
+          from: "deck",
+          lit: Boolean(offer?.[asked]?.includes(name)),
+          pressed,
+          press: () => ctx.pressDisplay(name, index, asked),
+        });
+      }),
+      view.display.length ? null : h("p", { class: "none" }, ctx.say("board.display-empty")),
+    ),
+  );
+}
+
+// --- Score cards --------------------------------------------------------------------------------
+
+export function scoreCards(ctx) {
+  return h("div", { class: "score-cards" }, ctx.pieces.types.map((type) => scoreCard(ctx, type)));
+}
+
+function scoreCard(ctx, type) {
+  const { view, state, choice, offer, say } = ctx;
+  const halves = view.pieces2[type];
+  const points = pointsOn(ctx.pieces.points, halves);
+  const best = Math.max(...halves);
+  const pressed = choice.type === type;
+  const standing = ctx.round.map((seat) => say("board.standing", { name: state.names[seat], pieces: counted(halves[seat]), points: points[seat] }));
+  const gain = ctx.gain?.type === type ? ctx.gain : null;
+  return h(
+    "button",
+    {
+      type: "button",
+      class: ["score-card", `of-${type}`, offer?.boost?.includes(type) ? "lit" : "", pressed ? "chosen" : "", gain ? "gains" : ""].join(" "),
+      "aria-label": `${say(`type.${type}`)}. ${standing.join(". ")}`,
+      "aria-pressed": offer?.boost ? String(pressed) : null,
+      data: { key: `score-${type}` },
+      onclick: () => ctx.pressScore(type),
+      onpointerenter: () => ctx.lookAtScore(type),
+      onfocus: () => ctx.lookAtScore(type),
+      onpointerleave: () => ctx.unread(),
+      onblur: () => ctx.unread(),
+    },
+    h("span", { class: "title" }, typeBadge(type), h("span", {}, say(`type.${type}`))),
+    ctx.round.map((seat) =>
+      h(
+        "span",
+        { class: ["row", halves[seat] === best && best ? "leads" : "", halves[seat] ? "" : "nothing", ctx.marks.pieces.has(`${seat}-${type}`) ? "last" : ""].join(" "), data: { seat } },
+        sign(`seat-${seat}`),
+        h("b", {}, halves[seat] ? counted(halves[seat]) : "·"),
+        h("span", { class: "men" }, men(ctx, type, seat, halves[seat], gain && seat === view.turn ? gain.halves : 0)),
+        halves[seat] === best && best ? sign("crown", { class: "crown" }) : null,
+        h("span", { class: "points" }, points[seat] ? String(points[seat]) : ""),
+      ),
+    ),
+  );
+}
+
+/** The pieces themselves; one on a disc counts one and a half. */
+function men(ctx, type, seat, halves, more) {
+  const plain = halves % 2 ? (halves - 3) / 2 : halves / 2;
+  const all = [...Array(plain).fill("man"), ...(halves % 2 ? ["man on-disc"] : []), ...(more ? [`man ghost ${more % 2 ? "on-disc" : ""}`] : [])];
+  return all.map((kind, index) =>
+    h("i", { class: kind, data: kind.includes("ghost") ? {} : { piece: `man-${type}-${seat}-${index}`, from: `seat-${seat}` } }),
+  );
+}
+
+// --- The quay: one's own things -----------------------------------------------------------------
+
+export function quay(ctx) {
+  const { view, state, say } = ctx;
+  const { seat } = state;
+  if (seat === null) return null;
+  const hand = view.hands[seat];
+  const pet = view.pets[seat];
+  return h(
+    "div",
+    { class: ["quay", view.turn === seat ? "turn" : ""].join(" ") },
+    h(
+      "div",
+      { class: ["seat mine", view.turn === seat ? "turn" : "", view.winners.includes(seat) ? "winner" : ""].join(" "), data: { seat, anchor: `seat-${seat}` } },
+      h("div", { class: "who-line" }, seatName(seat, state.names[seat]), score(ctx, seat)),
+      view.passed[seat] && !state.over ? h("span", { class: "flag quiet" }, say("text.passed")) : null,
+      h("div", { class: "coins" }, coins(ctx, seat)),
+      view.rain >= 2
+        ? h("div", { class: "my-pet" }, animal("paw"), pet ? h("button", { type: "button", class: "plain", "aria-label": `${say("board.pet-is", { card: nameOf(ctx, pet) })}. ${labelOf(ctx, pet)}`, data: { key: "my-pet", piece: `card-${pet}` }, onclick: () => ctx.read(pet, true) }, animal(pet)) : h("span", {}, say("board.no-pet")))
+        : null,
+    ),
+    h(
+      "div",
+      { class: ["hand", hand.length > 8 ? "many" : ""].join(" "), role: "group", "aria-label": say("text.hand") },
+      hand.map((name, index) => handCard(ctx, name, index)),
+      hand.length ? null : h("p", { class: "none" }, say("board.hand-empty")),
+    ),
+  );
+}
+
+function coins(ctx, seat) {
+  const count = ctx.view.discs[seat];
+  const cost = Math.max(0, -(ctx.costs[seat] ?? 0));
+  const shown = Array.from({ length: Math.min(count, 8) }, (_, at) => h("span", { class: at >= count - cost ? "coin spent" : "coin" }, sign("coin")));
+  return h("span", { class: "purse", role: "img", "aria-label": ctx.say("board.discs", { count }) }, count ? shown : h("span", { class: "coin spent" }, sign("coin")), h("b", {}, String(count)));
+}
+
+function handCard(ctx, name, index) {
+  const { offer, choice, view } = ctx;
+  const fits = view.phase === "pet" ? offer?.pet?.includes(name) : Object.keys(offer?.play?.[name]?.ways ?? {}).length > 0;
+  const pressed = choice.zone === "hand" && choice.card === name && choice.index === index;
+  return card(ctx, name, {
+    key: `hand-${name}-${index}`,
+    piece: pieceOf(ctx, name, "hand", index),
+    from: ctx.fromOf(name, "hand"),
+    lit: Boolean(offer && fits),
+    pressed,
+    press: () => ctx.pressHand(name, index),
+  });
+}

@@ -1,0 +1,72 @@
+// This table: its link, its options, and what a person can do about seats.
+
+import { h, sign } from "./dom.js";
+import { icon } from "./glyphs.js";
+import { linkBox } from "./sharing.js";
+import { sitForm } from "./waiting.js";
+
+export class AboutTable {
+  constructor(t) {
+    this.t = t;
+    this.element = h("div", { class: "about-table" });
+    this.drawn = "";
+  }
+
+  draw(message) {
+    const { t } = this;
+    const key = JSON.stringify([message.options, message.seats, message.seat, message.status, message.over, t.app.language, t.device.numbers]);
+    if (key === this.drawn) return;
+    this.drawn = key;
+    const focused = this.element.contains(document.activeElement) ? document.activeElement.dataset.key : null;
+    const typed = this.element.querySelector("input[name=name]")?.value;
+    const open = message.seats.some((seat) => seat.kind === "open");
+    this.element.replaceChildren(
+      ...[
+        h("h3", {}, t.game.name),
+        this.options(message),
+        h("p", { class: "label" }, t.say("link-label")),
+        linkBox({ address: `${location.origin}/t/${t.table}`, title: t.game.name, say: t.say, label: t.say("link-label") }),
+        message.seat === null ? h("p", { class: "quiet" }, t.say("watching-text")) : null,
+        message.seat === null && open ? sitForm(t, { typed }) : null,
+        message.seat !== null && message.status === "playing" ? this.myself(message) : null,
+        h(
+          "div",
+          { class: "row" },
+          message.view && !message.over ? h("button", { type: "button", class: "button", data: { key: "look-back" }, onclick: () => t.app.go(`/t/${t.table}/replay`) }, icon("play"), h("span", {}, t.say("look-back"))) : null,
+          h("button", { type: "button", class: "button", data: { key: "leave" }, onclick: () => t.app.go("/") }, icon("home"), h("span", {}, t.say("lobby"))),
+        ),
+        h("p", { class: "quiet" }, t.say("leave-text")),
+      ].filter(Boolean),
+    );
+    if (focused) this.element.querySelector(`[data-key="${CSS.escape(focused)}"]`)?.focus();
+  }
+
+  clear() {
+    this.drawn = "";
+    this.element.replaceChildren();
+  }
+
+  options(message) {
+    const { t } = this;
+    const rows = t.game.facts.options
+      .filter((option) => option.name in (message.options ?? {}) && (!option.matters || option.matters.includes(message.players)))
+      .map((option) => ({ label: option.label, text: this.value(option, message.options[option.name], message) }))
+      .filter((row) => row.text);
+    return rows.length ? h("dl", { class: "options" }, rows.map((row) => [h("dt", {}, row.label), h("dd", {}, row.text)])) : null;
+  }
+
+  value(option, value, message) {
+    if (value === null || value === undefined) return null;
+    if (option.kind === "seat") return message.seats[value]?.name;
+    const label = (one) => option.values?.find((known) => known.value === one)?.label ?? String(one);
+    return Array.isArray(value) ? this.t.app.words.enumerate(value.map(label)) : label(value);
+  }
+
+  /** A bot for me, or my seat back. */
+  myself(message) {
+    const { t } = this;
+    const mine = message.seats[message.seat];
+    const press = () => t.standIn(mine.seat, mine.stand_in ? null : t.game.facts.usual_bot);
+    return h("div", { class: "row" }, h("button", { type: "button", class: "button", data: { key: "stand-in-me" }, onclick: press }, sign(mine.stand_in ? "person" : "robot"), h("span", {}, t.say(mine.stand_in ? "take-back" : "bot-for-me"))));
+  }
+}

@@ -1,0 +1,41 @@
+// Requests to the server. Whatever goes wrong becomes one sentence.
+
+const PATIENCE = 30_000;
+
+/** What the server refused, or that it could not be reached: `message` is a sentence for people. */
+export class Refusal extends Error {
+  constructor(text, { code = "error", rule = null, status = 0 } = {}) {
+    super(text);
+    Object.assign(this, { code, rule, status });
+  }
+}
+
+/** Makes `api(method, path, body, token)`, a promise of the answer's JSON.
+ * language(): that of sentences; say(key): words for when there is no server to give any; reached(whether): told each time. */
+export function connect({ language, say, reached }) {
+  return async function api(method, path, body, token) {
+    const address = new URL(path, location.origin);
+    if (!address.searchParams.has("language")) address.searchParams.set("language", language());
+    const headers = { Accept: "application/json" };
+    if (body !== undefined && body !== null) headers["Content-Type"] = "application/json";
+    if (token) headers.Authorization = `Bearer ${token}`;
+    let answer;
+    try {
+      answer = await fetch(address, {
+        method,
+        headers,
+        body: body === undefined || body === null ? undefined : typeof body === "string" ? body : JSON.stringify(body),
+        signal: AbortSignal.timeout(PATIENCE),
+        credentials: "omit",
+      });
+    } catch {
+      reached(false);
+      throw new Refusal(say("page.app-offline"), { code: "offline" });
+    }
+    reached(true);
+    const content = await answer.json().catch(() => undefined);
+    if (answer.ok && content !== undefined) return content;
+    const error = content?.error;
+    throw new Refusal(error?.text || say("page.app-broken"), { code: error?.code, rule: error?.rule, status: answer.status });
+  };
+}

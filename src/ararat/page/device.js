@@ -1,0 +1,66 @@
+// The seats that this device holds at a table, and which of them looks at it.
+
+export class Device {
+  constructor(table, store) {
+    this.table = table;
+    this.store = store;
+    this.seats = [];
+    this.read();
+    this.seat = this.seats.length === 1 ? this.seats[0].seat : null;
+  }
+
+  read() {
+    this.seats = [...(this.store.seatsAt(this.table) ?? [])].sort((a, b) => a.seat - b.seat);
+  }
+
+  get several() {
+    return this.seats.length > 1;
+  }
+
+  get numbers() {
+    return this.seats.map((one) => one.seat);
+  }
+
+  holding(seat) {
+    return this.seats.find((one) => one.seat === seat) ?? null;
+  }
+
+  get token() {
+    return this.holding(this.seat)?.token ?? null;
+  }
+
+  /** The seat that looked last, also after the page was loaded anew. */
+  get remembered() {
+    const kept = sessionStorage.getItem(`ararat-shown-${this.table}`);
+    const seat = kept === null ? null : Number(kept);
+    return this.holding(seat) ? seat : null;
+  }
+
+  look(seat) {
+    this.seat = seat;
+    if (seat !== null) sessionStorage.setItem(`ararat-shown-${this.table}`, seat);
+  }
+
+  /** The one who looks when nobody here is in turn. */
+  get usual() {
+    return this.remembered ?? (this.seats.find((one) => one.kind === "me") ?? this.seats[0])?.seat ?? null;
+  }
+
+  /** The seat of this device that should look at a table now, if it is another one; else null. */
+  next(message) {
+    if (message.over || message.status !== "playing" || message.turn === null || message.turn === this.seat) return null;
+    if (!this.holding(message.turn) || message.seats[message.turn]?.stand_in) return null;
+    return message.turn;
+  }
+
+  keep(game, seat) {
+    this.store.keep(this.table, { game, seats: [...this.seats.filter((one) => one.seat !== seat.seat), seat] });
+    this.read();
+  }
+
+  /** A token that no longer holds. */
+  lose(seat) {
+    this.seats = this.seats.filter((one) => one.seat !== seat);
+    if (this.seat === seat) this.seat = null;
+  }
+}

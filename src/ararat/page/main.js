@@ -1,0 +1,222 @@
+// The page: which part of it is open, in which language, by day or by night.
+
+import { connect } from "./api.js";
+import { h } from "./dom.js";
+import { Frame } from "./frame.js";
+import { Store } from "./store.js";
+import { Words } from "./words.js";
+
+const LANGUAGES = ["en", "fr", "it"];
+const RETRY = 2500;
+
+/** Paths to the modules that show them; `open(root, parameters, app)` of each returns what closes it. */
+const ROUTES = [
+  [/^\/$/, "lobby", () => import("./lobby.js"), () => ({})],
+  [/^\/new\/([\w-]+)\/?$/, "setup", () => import("./setup.js"), ([, game]) => ({ game, replay: new URLSearchParams(location.search).get("replay") })],
+  [/^\/about\/?$/, "about", () => import("./about.js"), () => ({})],
+  [/^\/t\/([\w-]+)\/replay\/?$/, "replay", () => import("./replay.js"), ([, table]) => ({ table })],
+  [/^\/t\/([\w-]+)\/?$/, "table", () => import("./table.js"), ([, table]) => ({ table })],
+  [/^\/r\/([\w-]+)\/?$/, "replay", () => import("./replay.js"), ([, replay]) => ({ replay })],
+];
+
+class App {
+  constructor() {
+    this.store = new Store();
+    this.language = this.store.language ?? browserLanguage();
+    this.words = new Words(this.language, {});
+    this.listeners = new Set();
+    this.api = connect({
+      language: () => this.language,
+      say: (key) => (this.words.has(key) ? this.words.say(key) : ""),
+      reached: (whether) => this.reached(whether),
+    });
+    this.visit = 0;
+    this.close = null;
+    this.online = true;
+  }
+
+  async begin() {
+    this.dress();
+    this.store.onChange(() => this.dress());
+    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.dress());
+    this.frame = new Frame(this);
+    document.body.replaceChildren(...this.frame.elements);
+    while (!(await this.loadWords(this.language))) await new Promise((resolve) => setTimeout(resolve, RETRY));
+    this.frame.draw();
+    addEventListener("popstate", () => this.route());
+    document.addEventListener("click", (event) => this.follow(event));
+    await this.route();
+  }
+
+  // --- language
+
+  async setLanguage(language) {
+    const before = this.language;
+    if (language === before || !LANGUAGES.includes(language)) return;
+    this.language = language;
+    if (!(await this.loadWords(language))) {
+      if (this.language === language) this.language = before;
+      this.frame.draw();
+      return;
+    }
+    this.store.language = language;
+    this.frame.draw();
+    for (const listener of [...this.listeners]) listener(language);
+  }
+
+  /** Be called after the words have changed; returns what ends it. */
+  onLanguage(listener) {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  async loadWords(language) {
+    try {
+      const { words } = await this.api("GET", `/api/words?language=${language}`);
+      // A slower answer must not overtake a later choice.
+      if (language !== this.language) return true;
+      this.words = new Words(language, words);
+      document.documentElement.lang = language;
+      return true;
+    } catch (error) {
+      if (error.code !== "offline") this.tell(error.message);
+      return false;
+    }
+  }
+
+  // --- looks
+
+  /** Theme and speed, as the person chose them. */
+  dress() {
+    const root = document.documentElement;
+    const { theme, speed } = this.store;
+    const dark = theme === "dark" || (theme === "auto" && matchMedia("(prefers-color-scheme: dark)").matches);
+    root.dataset.theme = dark ? "dark" : "light";
+    root.dataset.speed = speed;
+    document.querySelector("meta[name=theme-color]")?.setAttribute("content", dark ? "#041824" : "#0b3a53");
+    this.frame?.settings.draw();
+  }
+
+  setTitle(text) {
+    document.title = text ? `${text} · Ararat` : "Ararat";
+  }
+
+  /** A short message to the person. */
+  tell(text) {
+    this.frame.tell(text);
+  }
+
+  // --- the server
+
+  reached(whether) {
+    if (whether === this.online) return;
+    this.online = whether;
+    this.frame?.showOffline(!whether);
+    if (!whether) this.knock();
+  }
+
+  /** Knock until the server answers; the answer itself calls `reached`. */
+  async knock() {
+    while (!this.online) {
+      await new Promise((resolve) => setTimeout(resolve, RETRY));
+      if (!this.online && !document.hidden) await this.api("GET", "/api/health").catch(() => null);
+    }
+    dispatchEvent(new Event("ararat-online"));
+  }
+
+  /** Be called whenever the server can be reached again; returns what ends it. */
+  onOnline(listener) {
+    addEventListener("ararat-online", listener);
+    return () => removeEventListener("ararat-online", listener);
+  }
+
+  // --- ways
+
+  go(path, { replace = false } = {}) {
+    const address = new URL(path, location.href);
+    if (address.origin !== location.origin) return;
+    if (replace || address.href === location.href) history.replaceState(null, "", address);
+    else history.pushState(null, "", address);
+    this.route({ fresh: true });
+  }
+
+  /** Links within the page need no new document. */
+  follow(event) {
+    const link = event.target.closest?.("a[href]");
+    if (!link || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (link.target || link.hasAttribute("download") || link.origin !== location.origin || !this.routeOf(link.pathname)) return;
+    if (link.hash && link.pathname === location.pathname) return;
+    event.preventDefault();
+    this.go(link.href);
+  }
+
+  routeOf(path) {
+    for (const [pattern, page, load, read] of ROUTES) {
+      const match = pattern.exec(path);
+      if (match) return { page, load, parameters: read(match) };
+    }
+    return null;
+  }
+
+  async route({ fresh = false } = {}) {
+    const visit = ++this.visit;
+    const found = this.routeOf(location.pathname);
+    this.leave();
+    const root = this.frame.turn(found?.page ?? "lost", { fresh });
+    this.setTitle(null);
+    if (!found) return this.lost(root, "page.app-lost");
+    try {
+      const module = await found.load();
+      if (visit !== this.visit) return;
+      const close = await module.open(root, found.parameters, this);
+      if (visit === this.visit) this.close = close;
+      else close?.();
+    } catch (error) {
+      console.error(error);
+      if (visit === this.visit) this.lost(root, "page.app-unopened", error.code ? error.message : null);
+    }
+  }
+
+  leave() {
+    const close = this.close;
+    this.close = null;
+    try {
+      close?.();
+    } catch (error) {
+      console.error(error);
+    }
+  }
+
+  /** Nothing can be shown here: say so, and offer the ways on. Drawn again when the language changes. */
+  lost(root, key, text = null) {
+    const draw = () =>
+      root.replaceChildren(
+        h(
+          "section",
+          { class: "panel lost" },
+          h("h1", {}, this.words.say("page.app-lost-title")),
+          h("p", {}, text ?? this.words.say(key)),
+          h(
+            "p",
+            { class: "row" },
+            h("a", { class: "button primary", href: "/" }, this.words.say("page.app-home")),
+            key === "page.app-unopened"
+              ? h("button", { type: "button", class: "button", onclick: () => location.reload() }, this.words.say("page.app-again"))
+              : null,
+          ),
+        ),
+      );
+    draw();
+    this.close = this.onLanguage(draw);
+  }
+}
+
+function browserLanguage() {
+  for (const wish of navigator.languages ?? [navigator.language]) {
+    const language = String(wish).slice(0, 2).toLowerCase();
+    if (LANGUAGES.includes(language)) return language;
+  }
+  return "en";
+}
+
+new App().begin();

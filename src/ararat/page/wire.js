@@ -1,0 +1,147 @@
+// The wire to a table: one WebSocket that comes back by itself, and answers as promises.
+
+const PING = 20_000;
+const SILENCE = 8_000;
+const BURST = 20; // the server ends connections that talk faster for long
+const PER_SECOND = 15;
+const FIRST_WAIT = 300;
+const LONGEST_WAIT = 5_000;
+
+export class Wire {
+  /** greeting: what `hello` says now, {token, language, number}; heard: gets every message that is no answer;
+   * changed: gets true or false when the connection comes or goes; refused: gets a refused hello. */
+  constructor(table, { greeting, heard, changed, refused }) {
+    Object.assign(this, { table, greeting, heard, changed, refused });
+    this.ids = 0;
+    this.waiting = new Map();
+    this.out = [];
+    this.room = BURST;
+    this.filled = performance.now();
+    this.tries = 0;
+    this.closed = false;
+    this.greeted = false;
+    this.wake = () => {
+      if (document.visibilityState === "visible" && !this.socket) this.connect();
+    };
+    addEventListener("online", this.wake);
+    document.addEventListener("visibilitychange", this.wake);
+    this.pinging = setInterval(() => this.ping(), PING);
+    this.connect();
+  }
+
+  connect() {
+    clearTimeout(this.again);
+    if (this.closed || this.socket) return;
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const socket = new WebSocket(`${scheme}://${location.host}/ws/${encodeURIComponent(this.table)}`);
+    this.socket = socket;
+    socket.onopen = () => this.hello();
+    socket.onmessage = (event) => this.receive(JSON.parse(event.data));
+    socket.onclose = () => this.lost(socket);
+  }
+
+  lost(socket) {
+    if (this.socket !== socket) return;
+    this.socket = null;
+    this.greeted = false;
+    this.out = [];
+    clearTimeout(this.silence);
+    if (this.closed) return;
+    this.changed(false, this.tries);
+    const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** this.tries) * (0.8 + 0.4 * Math.random());
+    this.tries += 1;
+    this.again = setTimeout(() => this.connect(), wait);
+  }
+
+  /** Say who is here; also again, to change seat or language. Whatever was asked before waits for it. */
+  hello() {
+    this.greeted = false;
+    this.greetingId = ++this.ids;
+    this.push({ type: "hello", id: this.greetingId, ...this.greeting() }, true);
+  }
+
+  receive(message) {
+    clearTimeout(this.silence);
+    if (message.type === "pong") return;
+    if (message.id === this.greetingId && message.type === "refused") {
+      this.refused(message);
+      return;
+    }
+    if (message.type === "table") {
+      if (!this.greeted) this.welcomed();
+      this.heard(message);
+      return;
+    }
+    const asked = this.waiting.get(message.id);
+    if (asked) {
+      this.waiting.delete(message.id);
+      asked.resolve(message);
+    } else this.heard(message);
+  }
+
+  welcomed() {
+    this.greeted = true;
+    this.tries = 0;
+    this.changed(true, 0);
+    for (const asked of this.waiting.values()) this.push(asked.message);
+  }
+
+  /** Ask something; a promise of the answer. What got none before the connection was lost is asked again. */
+  request(message) {
+    const id = ++this.ids;
+    return new Promise((resolve) => {
+      const sent = { ...message, id };
+      this.waiting.set(id, { message: sent, resolve });
+      if (this.greeted) this.push(sent, message.type !== "test");
+    });
+  }
+
+  /** Forget what was asked: it was another seat that asked. */
+  drop() {
+    const dropped = [...this.waiting.values()];
+    this.waiting.clear();
+    this.out = [];
+    for (const asked of dropped) asked.resolve({ type: "refused", code: "left", text: "", rule: null });
+  }
+
+  push(message, first = false) {
+    if (first) this.out.unshift(message);
+    else this.out.push(message);
+    this.flush();
+  }
+
+  flush() {
+    clearTimeout(this.flushing);
+    const now = performance.now();
+    this.room = Math.min(BURST, this.room + ((now - this.filled) / 1000) * PER_SECOND);
+    this.filled = now;
+    while (this.out.length && this.room >= 1 && this.socket?.readyState === WebSocket.OPEN) {
+      this.socket.send(JSON.stringify(this.out.shift()));
+      this.room -= 1;
+    }
+    if (this.out.length && this.socket?.readyState === WebSocket.OPEN) this.flushing = setTimeout(() => this.flush(), 1000 / PER_SECOND);
+  }
+
+  ping() {
+    if (this.socket?.readyState !== WebSocket.OPEN) return;
+    this.push({ type: "ping" });
+    const socket = this.socket;
+    clearTimeout(this.silence);
+    this.silence = setTimeout(() => {
+      // A line that looks open and is dead: don't wait for the browser to notice.
+      socket.close();
+      this.lost(socket);
+    }, SILENCE);
+  }
+
+  close() {
+    this.closed = true;
+    clearInterval(this.pinging);
+    for (const timer of [this.again, this.silence, this.flushing]) clearTimeout(timer);
+    removeEventListener("online", this.wake);
+    document.removeEventListener("visibilitychange", this.wake);
+    this.socket?.close();
+    this.socket = null;
+    this.drop();
+  }
+}

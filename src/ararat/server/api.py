@@ -1,0 +1,204 @@
+"""The HTTP side: games and their words, tables, seats, records, the past."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated, Any, TypeVar
+
+from fastapi import APIRouter, Depends, Header, Query, Request, Response
+from pydantic import BaseModel, ValidationError
+
+from .. import __version__
+from ..core.contract import Facts, Json
+from ..core.words import LANGUAGES, words
+from ..games import all_facts
+from . import messages
+from .boxes import box_of, rulebook_of
+from .hall import Hall
+from .limits import Buckets
+from .refusals import Refused
+from .replays import Replay
+from .seats import new_id
+from .telling import frames
+from .words import accepted_language, board_words, page_words
+
+MOST_LISTED = 50
+Body = TypeVar("Body", bound=BaseModel)
+router = APIRouter(prefix="/api")
+
+
+def hall_of(request: Request) -> Hall:
+    return request.app.state.hall
+
+
+def language_of(
+    language: Annotated[str | None, Query(max_length=8)] = None,
+    accept_language: Annotated[str, Header()] = "",
+) -> str:
+    """The language asked for, or the first that the browser likes."""
+    return language if language in LANGUAGES else accepted_language(accept_language)
+
+
+def token_of(authorization: Annotated[str, Header()] = "") -> str | None:
+    """The token that a request carries."""
+    scheme, _, token = authorization.partition(" ")
+    return token.strip()[:200] if scheme.lower() == "bearer" and token else None
+
+
+TheHall = Annotated[Hall, Depends(hall_of)]
+Language = Annotated[str, Depends(language_of)]
+Token = Annotated[str | None, Depends(token_of)]
+
+
+def game_of(slug: str) -> Facts:
+    facts = all_facts().get(slug)
+    if facts is None:
+        raise Refused("unknown-game")
+    return facts
+
+
+async def body_of(request: Request, kind: type[Body]) -> Body:
+    """The body of a request, exactly as the protocol has it."""
+    value = messages.parsed(await request.body())
+    try:
+        return kind.model_validate(value)
+    except ValidationError as problem:
+        raise messages.malformed(problem) from None
+
+
+# --- Games --------------------------------------------------------------------------------------
+
+
+@router.get("/health")
+async def health(hall: TheHall) -> Json:
+    return {"version": __version__, "games": hall.preparation.told()}
+
+
+@router.get("/words")
+async def the_words(language: Language) -> Json:
+    return {"language": language, "words": page_words(language)}
+
+
+@router.get("/games")
+async def the_games(language: Language) -> list[Json]:
+    return [box_of(facts, language) for facts in all_facts().values()]
+
+
+@router.get("/games/{slug}")
+async def the_game(slug: str, language: Language) -> Json:
+    facts = game_of(slug)
+    pieces = await asyncio.to_thread(lambda: facts.module("web").pieces())
+    return {"words": board_words(facts, language), "pieces": pieces}
+
+
+@router.get("/games/{slug}/rules")
+async def the_rules(slug: str, language: Language) -> Json:
+    return await asyncio.to_thread(rulebook_of, game_of(slug), words(language, game_of(slug).package))
+
+
+# --- Tables -------------------------------------------------------------------------------------
+
+
+@router.get("/tables")
+async def public_tables(hall: TheHall) -> list[Json]:
+    return await hall.summaries(MOST_LISTED)
+
+
+@router.post("/tables")
+async def set_table(request: Request, hall: TheHall) -> Json:
+    buckets: Buckets = request.app.state.new_tables
+    if not buckets.takes(request.client.host if request.client else ""):
+        raise Refused("too-many")
+    return await hall.set_table(await body_of(request, messages.NewTable))
+
+
+@router.get("/tables/{table}")
+async def summary(table: str, hall: TheHall) -> Json:
+    room = await hall.room(table, patient=False)
+    return room.table.summary(room.here)
+
+
+@router.post("/tables/{table}/seats")
+async def take_seat(table: str, request: Request, hall: TheHall) -> Json:
+    wanted = await body_of(request, messages.TakeSeat)
+    return await hall.take_seat(await hall.room(table), wanted.name, wanted.seat)
+
+
+@router.post("/tables/{table}/rematch")
+async def rematch(table: str, hall: TheHall, token: Token) -> Json:
+    room = await hall.room(table)
+    if token is None:
+        raise Refused("bad-token")
+    return await hall.rematch(room, room.table.seat_of(token))
+
+
+@router.get("/tables/{table}/record")
+async def record(table: str, hall: TheHall, response: Response) -> Json:
+    room = await hall.room(table, patient=False)
+    response.headers["Content-Disposition"] = f'attachment; filename="{room.table.facts.slug}.json"'
+    return room.table.record()
+
+
+@router.get("/tables/{table}/frames")
+async def the_past(
+    table: str,
+    hall: TheHall,
+    language: Language,
+    token: Token,
+    first: Annotated[int, Query(alias="from", ge=0, le=10**6)] = 0,
+    count: Annotated[int, Query(ge=1, le=100)] = 50,
+) -> Json:
+    room = await hall.room(table, patient=False)
+    match = room.table.match
+    if match is None:
+        raise Refused("not-begun")
+    seat = None if token is None else room.table.seat_of(token)
+    return frames(room.table, match, seat, language, first, count)
+
+
+# --- Records that somebody brought --------------------------------------------------------------
+
+
+@router.post("/replays")
+async def keep_replay(request: Request, hall: TheHall) -> Json:
+    buckets: Buckets = request.app.state.new_tables
+    if not buckets.takes(request.client.host if request.client else ""):
+        raise Refused("too-many")
+    brought = messages.parsed(await request.body())
+    match = await hall.checked_record(brought)
+    replay = new_id()
+    await hall.store.keep_record(replay, match.record())
+    return {"replay": replay}
+
+
+async def replay_of(replay: str, hall: Hall) -> Replay:
+    kept = await hall.store.load_record(replay)
+    if kept is None:
+        raise Refused("unknown-replay")
+    return Replay(replay, await hall.checked_record(kept))
+
+
+@router.get("/replays/{replay}")
+async def replay_summary(replay: str, hall: TheHall) -> Json:
+    return (await replay_of(replay, hall)).summary()
+
+
+@router.get("/replays/{replay}/record")
+async def replay_record(replay: str, hall: TheHall, response: Response) -> Any:
+    kept = await hall.store.load_record(replay)
+    if kept is None:
+        raise Refused("unknown-replay")
+    response.headers["Content-Disposition"] = f'attachment; filename="{kept["game"]}.json"'
+    return kept
+
+
+@router.get("/replays/{replay}/frames")
+async def replay_frames(
+    replay: str,
+    hall: TheHall,
+    language: Language,
+    first: Annotated[int, Query(alias="from", ge=0, le=10**6)] = 0,
+    count: Annotated[int, Query(ge=1, le=100)] = 50,
+) -> Json:
+    shown = await replay_of(replay, hall)
+    return shown.frames(language, first, count)

@@ -1,0 +1,90 @@
+"""The questions that lead a person to a move: the terminal's own dialogue, one step at a time.
+
+A game's `text.choose` asks through `Ask`. Here the answers come from a path; where the path ends,
+the next question is told. So the same dialogue, in every language, serves a list of labelled buttons.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ..core.contract import Facts, Json
+from ..core.terminal import Choice
+from ..core.words import words
+from ..match import Match
+from .refusals import Refused
+
+LONGEST_PATH = 64
+
+
+class Question(Exception):
+    """The path ended here."""
+
+    def __init__(self, told: Json) -> None:
+        super().__init__()
+        self.told = told
+
+
+class Path:
+    """Answers a dialogue's questions from a path."""
+
+    def __init__(self, match: Match, language: str, path: list[Any]) -> None:
+        self.match = match
+        self.language = language
+        self.path = list(path)
+
+    def allows(self, move: Json) -> bool:
+        return self.match.why_not(move) is None
+
+    def broken(self, move: Json) -> tuple[str, ...]:
+        refusal = self.match.why_not(move)
+        return refusal.rules if refusal else ()
+
+    def one(self, question: str, choices: list[Choice]) -> int:
+        if not self.path:
+            raise Question(self._told(question, choices, several=False))
+        answer = self.path.pop(0)
+        if type(answer) is not int or not 0 <= answer < len(choices) or not self._legal(choices[answer]):
+            raise Refused("no-such-choice")
+        return answer
+
+    def several(self, question: str, choices: list[Choice], make: Callable[[list[int]], Json]) -> Json:
+        if not self.path:
+            raise Question(self._told(question, choices, several=True))
+        answer = self.path.pop(0)
+        well_formed = isinstance(answer, list) and all(type(a) is int and 0 <= a < len(choices) for a in answer)
+        if not well_formed or not answer or len(set(answer)) != len(answer):
+            raise Refused("no-such-choice")
+        move = make(sorted(answer))
+        refusal = self.match.why_not(move)
+        if refusal is not None:
+            raise refusal.error()
+        return move
+
+    def _legal(self, choice: Choice) -> bool:
+        return choice.move is None or self.allows(choice.move)
+
+    def _told(self, question: str, choices: list[Choice], several: bool) -> Json:
+        return {"text": question, "several": several, "choices": [self._choice(choice) for choice in choices]}
+
+    def _choice(self, choice: Choice) -> Json:
+        refusal = self.match.why_not(choice.move) if choice.move is not None else None
+        reason = None
+        if refusal is not None:
+            reason = choice.reason or refusal.text_in(self.language)
+        return {"label": choice.label, "legal": refusal is None, "reason": reason}
+
+
+def asked(facts: Facts, match: Match, seat: int, names: list[str], language: str, path: list[Any]) -> Json:
+    """Where the dialogue of the seat in turn stands after the answers of a path: a question, or the move."""
+    if len(path) > LONGEST_PATH:
+        raise Refused("no-such-choice")
+    answers = Path(match, language, path)
+    try:
+        move = facts.module("text").choose(match.view(seat), words(language, facts.package), names, answers)
+    except Question as question:
+        return {"type": "question", "path": path, **question.told}
+    if answers.path:
+        raise Refused("no-such-choice")
+    return {"type": "chosen", "path": path, "move": move}

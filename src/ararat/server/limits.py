@@ -1,0 +1,75 @@
+"""What one client may ask for. Generous for people, tight for floods."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Limits:
+    """All limits of a server."""
+
+    message_bytes: int = 16_384  # of one WebSocket message; more is refused
+    frame_bytes: int = 65_536  # of one WebSocket message; more ends the connection
+    body_bytes: int = 1_048_576  # of one HTTP body
+    messages_a_second: float = 20.0  # of one WebSocket, over a while
+    messages_at_once: int = 80
+    refusals_in_a_row: int = 50  # of one WebSocket; more ends the connection
+    requests_a_second: float = 40.0  # of one address, over a while
+    requests_at_once: int = 400
+    new_tables_a_minute: float = 60.0  # of one address, over a while
+    new_tables_at_once: int = 60
+    visitors_a_table: int = 64
+    visitors: int = 4_096
+    visitors_an_address: int = 256
+    tables_in_memory: int = 2_000
+    messages_waiting: int = 64  # for a visitor who reads slowly; then one message tells all
+    record_moves: int = 5_000
+    frames_at_once: int = 100
+    name_letters: int = 24
+    hello_seconds: float = 10.0  # in which a WebSocket must say who it is
+    idle_seconds: float = 600.0  # after which an empty table leaves the memory
+
+
+class Bucket:
+    """Lets so many through at once and so many a second; a leaking bucket."""
+
+    def __init__(self, a_second: float, at_once: int) -> None:
+        self.a_second = a_second
+        self.at_once = at_once
+        self.level = 0.0
+        self.last = time.monotonic()
+
+    def takes(self) -> bool:
+        """Whether one more may pass now."""
+        now = time.monotonic()
+        self.level = max(0.0, self.level - (now - self.last) * self.a_second)
+        self.last = now
+        if self.level + 1 > self.at_once:
+            return False
+        self.level += 1
+        return True
+
+
+class Buckets:
+    """One bucket for each address; those that are empty again are forgotten."""
+
+    MOST = 10_000
+
+    def __init__(self, a_second: float, at_once: int) -> None:
+        self.a_second = a_second
+        self.at_once = at_once
+        self.buckets: dict[str, Bucket] = {}
+
+    def takes(self, address: str) -> bool:
+        """Whether one more from this address may pass now."""
+        bucket = self.buckets.get(address)
+        if bucket is None:
+            if len(self.buckets) >= self.MOST:
+                now = time.monotonic()
+                self.buckets = {a: b for a, b in self.buckets.items() if b.level > (now - b.last) * self.a_second}
+                if len(self.buckets) >= self.MOST:
+                    return False
+            bucket = self.buckets[address] = Bucket(self.a_second, self.at_once)
+        return bucket.takes()

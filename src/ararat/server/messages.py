@@ -1,0 +1,183 @@
+"""What clients may send, exactly; the schemas of docs/protocol-schemas.json are made from these models."""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+
+from ..core.contract import Json
+from .refusals import Refused
+
+MOST_NUMBER = 2**31 - 1
+DEEPEST = 12  # lists and objects within each other
+
+Whole = Annotated[int, Field(ge=0, le=MOST_NUMBER)]
+Language = Literal["en", "fr", "it"]
+Token = Annotated[str, Field(min_length=16, max_length=128, pattern=r"^[A-Za-z0-9_-]+$")]
+Code = Annotated[str, Field(min_length=1, max_length=40)]
+Name = Annotated[str, Field(max_length=200)]
+Choice = Annotated[int, Field(ge=0, le=MOST_NUMBER)] | Annotated[list[Whole], Field(max_length=64)]
+
+
+class Strict(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class Message(Strict):
+    """Any message of a client."""
+
+    id: Whole | None = None
+
+
+class Hello(Message):
+    """Sit down with a token, or watch."""
+
+    type: Literal["hello"]
+    token: Token | None = None
+    language: Language | None = None
+    number: Whole | None = None
+
+
+class Move(Message):
+    """Make a move, if nothing has happened since `number`."""
+
+    type: Literal["move"]
+    number: Whole
+    move: dict[str, Any]
+
+
+class Undo(Message):
+    """Take the last move back."""
+
+    type: Literal["undo"]
+    number: Whole
+
+
+class Test(Message):
+    """Ask about a move."""
+
+    type: Literal["test"]
+    move: dict[str, Any]
+
+
+class Choose(Message):
+    """The dialogue that leads to a move, after these answers."""
+
+    type: Literal["choose"]
+    path: Annotated[list[Choice], Field(max_length=64)]
+
+
+class Moves(Message):
+    """Ask for all legal moves."""
+
+    type: Literal["moves"]
+
+
+class Start(Message):
+    """Start a table that waits; a bot takes every open seat."""
+
+    type: Literal["start"]
+    bot: Code | None = None
+
+
+class StandIn(Message):
+    """Let a bot sit in, or hand the seat back."""
+
+    type: Literal["stand-in"]
+    seat: Whole
+    bot: Code | None = None
+
+
+class Rename(Message):
+    """Change one's name."""
+
+    type: Literal["name"]
+    name: Name
+
+
+class Ping(Message):
+    """Is anybody there?"""
+
+    type: Literal["ping"]
+
+
+ClientMessage = Annotated[
+    Hello | Move | Undo | Test | Choose | Moves | Start | StandIn | Rename | Ping, Field(discriminator="type")
+]
+
+
+class NewSeat(Strict):
+    """A seat of a table that is set up."""
+
+    kind: Literal["me", "here", "friend", "bot"]
+    name: Name = ""
+    bot: Code | None = None
+
+
+class NewTable(Strict):
+    """A table that is set up: a game with options, or the record of a match to go on with."""
+
+    game: Code | None = None
+    options: dict[str, Any] = {}
+    public: bool = False
+    shuffle: bool = False
+    seats: Annotated[list[NewSeat], Field(min_length=1, max_length=10)]
+    record: dict[str, Any] | None = None
+
+
+class TakeSeat(Strict):
+    """An open seat that somebody takes."""
+
+    name: Name = ""
+    seat: Whole | None = None
+
+
+CLIENT: TypeAdapter[Any] = TypeAdapter(ClientMessage)
+
+
+def read(text: str) -> Any:
+    """The message of a text; Refused says in one sentence what is wrong."""
+    try:
+        return CLIENT.validate_python(parsed(text))
+    except ValidationError as problem:
+        raise malformed(problem) from None
+
+
+def parsed(text: str | bytes) -> Json:
+    """A JSON object, nothing else, not too deep."""
+    try:
+        value = json.loads(text, parse_constant=_no_number)
+    except (ValueError, RecursionError):
+        raise Refused("no-json") from None
+    if not isinstance(value, dict) or _depth(value) > DEEPEST:
+        raise Refused("no-json")
+    return value
+
+
+def _no_number(word: str) -> Any:
+    raise ValueError(word)
+
+
+def _depth(value: Any, level: int = 1) -> int:
+    if level > DEEPEST or not isinstance(value, dict | list):
+        return level
+    inside = value.values() if isinstance(value, dict) else value
+    return max((_depth(one, level + 1) for one in inside), default=level)
+
+
+def malformed(problem: ValidationError) -> Refused:
+    """Where a message is not as the protocol has it."""
+    first = problem.errors(include_url=False, include_input=False, include_context=False)[0]
+    place = ".".join(str(part) for part in first["loc"])[:80] or "type"
+    return Refused("malformed", place=place.encode("ascii", "backslashreplace").decode())
+
+
+def schemas() -> Json:
+    """The JSON schemas of everything that a client may send."""
+    return {
+        "websocket": CLIENT.json_schema(),
+        "POST /api/tables": NewTable.model_json_schema(),
+        "POST /api/tables/<id>/seats": TakeSeat.model_json_schema(),
+    }

@@ -1,0 +1,61 @@
+"""What the server refuses: a code for programs, one sentence for people."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..core.contract import Json
+from ..core.words import words
+from ..errors import AraratError, IllegalMove
+
+STATUS = {
+    "malformed": 400,
+    "bad-start": 400,
+    "bad-record": 400,
+    "unknown-table": 404,
+    "unknown-replay": 404,
+    "unknown-game": 404,
+    "unknown-page": 404,
+    "bad-token": 403,
+    "no-seat": 403,
+    "not-over": 403,
+    "other-origin": 403,
+    "seat-taken": 409,
+    "full": 409,
+    "stale": 409,
+    "too-large": 413,
+    "too-many": 429,
+    "preparing": 503,
+    "crowded": 503,
+}
+
+
+class Refused(AraratError):
+    """Something that the server does not do; the sentence is `server.<code>` in the catalogues."""
+
+    def __init__(self, code: str, **values: Any) -> None:
+        super().__init__(f"server.{code}", **values)
+        self.code = code
+
+    @property
+    def status(self) -> int:
+        """As an HTTP status."""
+        return STATUS.get(self.code, 400)
+
+
+def told(problem: AraratError, language: str) -> Json:
+    """A refusal as clients get it: code, sentence, and the rules that speak."""
+    code = problem.code if isinstance(problem, Refused) else "refused"
+    answer: Json = {"code": code, "text": problem.text_in(language), "rule": problem.rule, "rules": []}
+    if isinstance(problem, IllegalMove):
+        answer["code"] = "illegal"
+        answer["rules"] = reasons(problem, language)
+    return answer
+
+
+def reasons(problem: IllegalMove, language: str) -> list[list[str]]:
+    """Every rule that stands in the way of a move, with its short sentence."""
+    spoken = words(language, *([problem.package] if problem.package else []))
+    return [
+        [rule, spoken(f"reason.{rule}" if f"reason.{rule}" in spoken else f"rule.{rule}")] for rule in problem.rules
+    ]

@@ -1,0 +1,36 @@
+"""A record that somebody brought, to look at."""
+
+from __future__ import annotations
+
+from ..core.contract import Facts, Json
+from ..games import all_facts
+from ..match import Match
+from .seats import BOT, PERSON, Seat
+from .table import OVER, PLAYING, YOU, seat_told
+from .telling import frames
+
+
+class Replay:
+    """A record as a table that nobody sits at. All of it may be seen: whoever brought it had it all."""
+
+    def __init__(self, replay: str, match: Match) -> None:
+        self.id = replay
+        self.match = match
+        self.facts: Facts = all_facts()[match.slug]
+        codes = match.seats or [YOU] * match.players
+        self.seats = [Seat(PERSON) if code == YOU else Seat(BOT, bot=code) for code in codes]
+
+    def summary(self) -> Json:
+        return {
+            "replay": self.id,
+            "game": self.facts.slug,
+            "players": self.match.players,
+            "options": self.match.options,
+            "status": OVER if self.match.over else PLAYING,
+            "seats": [seat_told(number, seat, False) for number, seat in enumerate(self.seats)],
+            "moves": len(self.match.history),
+            "winners": self.match.winners,
+        }
+
+    def frames(self, language: str, first: int, count: int) -> Json:
+        return frames(self, self.match, None, language, first, count, everything=True)

@@ -1,0 +1,71 @@
+"""Who sits where: people, by the hash of a token; bots, by their code; nobody yet."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+import unicodedata
+from dataclasses import asdict, dataclass, replace
+from typing import Any
+
+from ..core.contract import Json
+
+PERSON, BOT, OPEN = "person", "bot", "open"
+TOKEN_BYTES = 32
+
+
+@dataclass(frozen=True)
+class Seat:
+    """One seat. A person may have a bot that sits in."""
+
+    kind: str
+    name: str = ""
+    bot: str | None = None
+    holder: str | None = None  # the hash of the token
+    stand_in: str | None = None
+
+    @property
+    def played_by(self) -> str | None:
+        """The code of the bot that decides here now, if one does."""
+        return self.bot if self.kind == BOT else self.stand_in
+
+    def held_by(self, token: str) -> bool:
+        """Whether a token holds this seat."""
+        return self.holder is not None and hmac.compare_digest(self.holder, hash_of(token))
+
+    def changed(self, **changes: Any) -> Seat:
+        return replace(self, **changes)
+
+    def kept(self) -> Json:
+        """As the store keeps it."""
+        return {name: value for name, value in asdict(self).items() if value not in (None, "")}
+
+
+def new_token() -> str:
+    """What nobody can guess."""
+    return secrets.token_urlsafe(TOKEN_BYTES)
+
+
+def new_id() -> str:
+    """The id of a table: as good as a secret where the table is private."""
+    return secrets.token_urlsafe(12)
+
+
+def hash_of(token: str) -> str:
+    """What is kept of a token."""
+    return hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def clean_name(name: str, most: int) -> str:
+    """A name as plain text: no control or formatting characters, no stacks of accents, not too long."""
+    kept = []
+    marks = 0
+    for letter in unicodedata.normalize("NFC", name):
+        kind = unicodedata.category(letter)
+        marks = marks + 1 if kind.startswith("M") else 0
+        if kind[0] in "CZ":
+            kept.append(" ")
+        elif marks <= 2:
+            kept.append(letter)
+    return " ".join("".join(kept).split())[:most].strip()

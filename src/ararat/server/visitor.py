@@ -1,0 +1,205 @@
+"""One WebSocket: somebody who sits at a table or watches it."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+from collections import deque
+from typing import Any
+
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+from ..core.contract import Json
+from ..errors import AraratError
+from . import dialogue, messages
+from .hall import Hall, Room
+from .limits import Bucket
+from .refusals import Refused, told
+from .telling import names_of, table_message, test_move
+from .words import spoken_words
+
+SLOWEST = 20.0  # seconds that a message may take to leave
+TRY_AGAIN, POLICY = 1013, 1008  # codes with which a WebSocket is closed
+
+
+class Visitor:
+    """Somebody at a table, through one WebSocket."""
+
+    def __init__(self, hall: Hall, socket: WebSocket, table: str, language: str) -> None:
+        self.hall = hall
+        self.socket = socket
+        self.table = table
+        self.room: Room | None = None
+        self.seat: int | None = None
+        self.language: str | None = None
+        self.fallback = language  # for sentences before a language is said, and for programs
+        self.number: int | None = None  # of the table, as it was last sent
+        self._outgoing: deque[str | None] = deque()  # None: the table as it is when its turn comes
+        self._ready = asyncio.Event()
+        self._bucket = Bucket(hall.limits.messages_a_second, hall.limits.messages_at_once)
+        self._refusals = 0
+
+    # --- Sending --------------------------------------------------------------------------------
+
+    def send(self, message: Json) -> None:
+        """Send a message, as soon as those before it have left."""
+        self._outgoing.append(json.dumps(message, separators=(",", ":")))
+        self._ready.set()
+
+    def send_table(self) -> None:
+        """Send the table as it is now; to a slow reader, only the newest of many."""
+        if len(self._outgoing) >= self.hall.limits.messages_waiting:
+            if None not in self._outgoing:
+                self._outgoing = deque(
+                    text for text in self._outgoing if text and not text.startswith('{"type":"table"')
+                )
+                self._outgoing.append(None)
+                self.number = None
+            return
+        message = self._table_now()
+        if message is not None:
+            self.send(message)
+
+    def _table_now(self) -> Json | None:
+        room = self.room
+        if room is None:
+            return None
+        table = room.table
+        whole = self.number is None or table.match is None or table.match.over
+        since = 0 if whole or self.number is None else table.unchanged_since(self.number)
+        self.number = table.number
+        message = table_message(table, self.seat, self.language, room.here, since)
+        if table.rematch is not None:
+            message["rematch"] = self.hall.rematch_for(table, self.seat)
+        return message
+
+    async def _write(self) -> None:
+        while True:
+            while self._outgoing:
+                text = self._outgoing.popleft()
+                if text is None:
+                    message = self._table_now()
+                    text = json.dumps(message, separators=(",", ":"))
+                async with asyncio.timeout(SLOWEST):
+                    await self.socket.send_text(text)
+            self._ready.clear()
+            await self._ready.wait()
+
+    # --- Listening ------------------------------------------------------------------------------
+
+    async def stay(self) -> None:
+        """Serve the WebSocket until it is gone."""
+        writing = asyncio.create_task(self._write())
+        listening = asyncio.create_task(self._listen())
+        try:
+            await asyncio.wait([writing, listening], return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            self._leave()
+            for task in (listening, writing):
+                task.cancel()
+            results = await asyncio.gather(listening, writing, return_exceptions=True)
+            with contextlib.suppress(Exception):
+                if self.socket.application_state is not WebSocketState.DISCONNECTED:
+                    await self.socket.close(POLICY if any(isinstance(r, Refused) for r in results) else 1000)
+
+    async def _listen(self) -> None:
+        with contextlib.suppress(WebSocketDisconnect):
+            async with asyncio.timeout(self.hall.limits.hello_seconds) as patience:
+                while True:
+                    received = await self.socket.receive()
+                    if received["type"] == "websocket.disconnect":
+                        return
+                    await self._serve(received, patience)
+
+    async def _serve(self, received: Any, patience: asyncio.Timeout) -> None:
+        """One message: an answer, or a sentence that says why not."""
+        answer_to = None
+        try:
+            if not self._bucket.takes():
+                raise Refused("too-many")
+            text = received.get("text")
+            if text is None:
+                raise Refused("no-json")
+            if len(text) > self.hall.limits.message_bytes:
+                raise Refused("too-large", most=self.hall.limits.message_bytes)
+            message = messages.read(text)
+            answer_to = message.id
+            if self.room is None and message.type != "hello":
+                raise Refused("no-hello")
+            patience.reschedule(None)
+            answer = await self._answer(message)
+            self._refusals = 0
+        except AraratError as problem:
+            answer = {"type": "refused", **told(problem, self.language or self.fallback)}
+            self._refusals += 1
+        if answer_to is not None:
+            answer["id"] = answer_to
+        self.send(answer)
+        if self._refusals > self.hall.limits.refusals_in_a_row:
+            await asyncio.sleep(0.05)  # let the last sentence leave
+            raise Refused("too-many")
+
+    async def _answer(self, message: Any) -> Json:
+        if message.type == "hello":
+            return await self._hello(message)
+        room = self.room
+        assert room is not None
+        language = self.language or self.fallback
+        match message.type:
+            case "move":
+                await self.hall.move(room, self.seat, message.number, message.move)
+            case "undo":
+                await self.hall.undo(room, self.seat, message.number)
+            case "test":
+                return test_move(room.table, self.seat, message.move, language)
+            case "choose":
+                match = room.table.check_turn(self.seat)
+                assert self.seat is not None
+                names = names_of(room.table, self.seat, spoken_words(language, room.table.facts))
+                return dialogue.asked(room.table.facts, match, self.seat, names, language, message.path)
+            case "moves":
+                legal = room.table.check_turn(self.seat).moves()
+                return {"type": "moves", "number": room.table.number, "moves": legal}
+            case "start":
+                await self.hall.start(room, self.seat, message.bot)
+            case "stand-in":
+                await self.hall.stand_in(room, self.seat, message.seat, message.bot)
+            case "name":
+                await self.hall.rename(room, self.seat, message.name)
+            case "ping":
+                return {"type": "pong"}
+        return {"type": "done", "number": room.table.number}
+
+    async def _hello(self, message: Any) -> Json:
+        """Sit down, or change seat or language."""
+        room = await self.hall.room(self.table)
+        seat = None if message.token is None else room.table.seat_of(message.token)
+        if self not in room.visitors and len(room.visitors) >= self.hall.limits.visitors_a_table:
+            raise Refused("crowded")
+        around = room.here
+        self.room, self.seat, self.language = room, seat, message.language
+        room.visitors.add(self)
+        if seat is not None and room.table.seats[seat].stand_in and seat not in around:
+            await self.hall.stand_in(room, seat, seat, None)
+        self.number = message.number
+        self.send_table()
+        if room.here != around:
+            self._tell_others()
+        return {"type": "done", "number": room.table.number}
+
+    def _leave(self) -> None:
+        room = self.room
+        if room is not None:
+            around = room.here
+            room.visitors.discard(self)
+            self.room = None
+            if room.here != around:
+                for other in list(room.visitors):
+                    other.send_table()
+
+    def _tell_others(self) -> None:
+        assert self.room is not None
+        for other in list(self.room.visitors):
+            if other is not self:
+                other.send_table()
