@@ -15,8 +15,22 @@ from ararat.games import all_facts
 SOURCES = Path(resources.files("ararat"))  # type: ignore[arg-type]
 ROOT = Path(__file__).parent.parent
 # Imports point downwards only.
-LAYERS = ["errors", "core", "games", "record", "match", "players", "study", "face", "rivals", "bench", "cli"]
-MODULES = ("state", "rules", "moves", "views", "text", "players")
+LAYERS = [
+    "errors",
+    "core",
+    "games",
+    "record",
+    "match",
+    "players",
+    "study",
+    "face",
+    "server",
+    "rivals",
+    "bench",
+    "bench_server",
+    "cli",
+]
+MODULES = ("state", "rules", "moves", "views", "text", "web", "players")
 
 
 def layer_of(path):
@@ -57,7 +71,10 @@ def test_only_the_compiler_and_the_gpu_import_numba():
 def test_nothing_outside_its_folder_names_a_game():
     names = {name for facts in all_facts().values() for name in (facts.slug, facts.package.split(".")[-1], facts.name)}
     for path in SOURCES.rglob("*"):
-        if path.suffix in (".py", ".po") and "games" not in path.relative_to(SOURCES).parts[:-1]:
+        if (
+            path.suffix in (".py", ".po", ".js", ".css", ".html")
+            and "games" not in path.relative_to(SOURCES).parts[:-1]
+        ):
             text = path.read_text("utf-8")
             # The docstring of the package shows a first match; that is documentation, not code. And
             # "Noah's ark" is what all of the games are about, not one of them.
@@ -72,7 +89,8 @@ def test_a_game_folder_is_whole(facts):
     assert folder.name == facts.slug.replace("-", "_")
     for name in MODULES:
         assert facts.module(name).__doc__, f"{name} says nothing about itself"
-    for name in ("RULES.md", "pieces.toml", "locale/en.po", "locale/fr.po", "locale/it.po"):
+    board = ("board/board.js", "board/board.css", "board/scene.svg")
+    for name in ("RULES.md", "pieces.toml", "locale/en.po", "locale/fr.po", "locale/it.po", *board):
         assert (folder / name).is_file(), name
     for code in facts.bots:
         assert code in facts.module("players").BOTS

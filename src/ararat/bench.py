@@ -233,7 +233,7 @@ def as_table(rows: list[Row], columns: tuple[str, ...]) -> Table:
     for column in columns[1:]:
         table.add_column(column.replace(" ", "\n"), justify="right")
     for row in rows:
-        table.add_row(row["what"], *(_short(row.get(column)) for column in columns[1:]))
+        table.add_row(row[columns[0]], *(_short(row.get(column)) for column in columns[1:]))
     return table
 
 
@@ -263,17 +263,8 @@ def keep(rows: list[Row], endings: list[Row], notes: list[str], folder: Path) ->
     """Write the report as Markdown and as JSON, with machine and date."""
     folder.mkdir(parents=True, exist_ok=True)
     now = datetime.now(UTC)
-    about: Row = {
-        "date": now.isoformat(timespec="seconds"),
-        "machine": f"{_processor()}, {os.cpu_count()} cores, {platform.system()}",
-        "python": platform.python_version(),
-        "packages": {
-            name: _version(name) for name in ("ararat", "numba", "numpy", "open-spiel", "rlcard", "catanatron")
-        },
-    }
-    lines = ["# Speed", "", f"{about['date']}, {about['machine']}, Python {about['python']}; "]
-    lines[-1] += ", ".join(f"{name} {version}" for name, version in about["packages"].items() if version)
-    lines += ["", *_markdown(rows, COLUMNS), "", *notes]
+    about = surroundings(now, PACKAGES)
+    lines = ["# Speed", "", in_words(about), "", *markdown(rows, COLUMNS), "", *notes]
     lines += [
         "",
         "Made by `make bench`. One core unless it says all; random play; medians. `compile s` and `cache s` are",
@@ -284,7 +275,7 @@ def keep(rows: list[Row], endings: list[Row], notes: list[str], folder: Path) ->
         "",
     ]
     if endings:
-        lines += ["## How matches end", "", *_markdown(endings, ENDING_COLUMNS), ""]
+        lines += ["## How matches end", "", *markdown(endings, ENDING_COLUMNS), ""]
     path = folder / f"{now:%Y-%m-%d}.md"
     path.write_text("\n".join(lines), "utf-8")
     figures = about | {"rows": rows, "endings": endings}
@@ -292,7 +283,23 @@ def keep(rows: list[Row], endings: list[Row], notes: list[str], folder: Path) ->
     return path
 
 
-def _markdown(rows: list[Row], columns: tuple[str, ...]) -> list[str]:
+def surroundings(now: datetime, packages: tuple[str, ...]) -> Row:
+    """What figures depend on: date, machine, versions."""
+    return {
+        "date": now.isoformat(timespec="seconds"),
+        "machine": f"{_processor()}, {os.cpu_count()} cores, {platform.system()}",
+        "python": platform.python_version(),
+        "packages": {name: _version(name) for name in packages},
+    }
+
+
+def in_words(about: Row) -> str:
+    """The surroundings in one line."""
+    packages = ", ".join(f"{name} {version}" for name, version in about["packages"].items() if version)
+    return f"{about['date']}, {about['machine']}, Python {about['python']}; {packages}"
+
+
+def markdown(rows: list[Row], columns: tuple[str, ...]) -> list[str]:
     """Rows as a table in Markdown."""
     lines = ["| " + " | ".join(columns) + " |", "|---" * len(columns) + "|"]
     return lines + ["| " + " | ".join(_figure(row.get(column)) for column in columns) + " |" for row in rows]

@@ -17,32 +17,11 @@ import ararat
 from ararat.core.engine import engine_of
 from ararat.core.table import NOBODY
 from ararat.games import all_facts
-from ararat.match import Match
 
 from .positions import positions, random_match
+from .worlds import canonical, other_world, stand, viewers
 
 EXAMINED = 80  # moves of a match that are examined one by one
-
-
-def canonical(value):
-    return json.dumps(value, sort_keys=True)
-
-
-def viewers(tables):
-    return [*range(int(tables[0]["players"])), None]
-
-
-def other_world(rules, tables, viewer, seed):
-    """The same table dealt anew, as far as the viewer can't tell."""
-    world = tables.copy()
-    rules.seed(world, seed)
-    rules.redeal(world, NOBODY if viewer is None else viewer)
-    return world
-
-
-def stand(table, tables):
-    facts = all_facts()[table[0]]
-    return Match(facts, facts.checked_options(table[1], table[2]), 0, tables.copy(), None)
 
 
 def test_redealing_keeps_the_view_and_the_invariants(table):

@@ -43,7 +43,7 @@ export async function open(root, _parameters, app) {
     return h(
       "section",
       { class: "panel chapter", "aria-labelledby": id },
-      h("img", { class: "chapter-scene", src: scene(game.slug), alt: "", width: 320, height: 200, loading: "lazy" }),
+      scene(game.slug, { class: "chapter-scene", loading: "lazy" }),
       h(
         "div",
         { class: "chapter-text" },

@@ -3,6 +3,7 @@
 import { h, sign } from "./dom.js";
 import { icon } from "./glyphs.js";
 import { linkBox } from "./sharing.js";
+import { nameOf } from "./seating.js";
 import { sitForm } from "./waiting.js";
 
 export class AboutTable {
@@ -24,18 +25,18 @@ export class AboutTable {
       ...[
         h("h3", {}, t.game.name),
         this.options(message),
-        h("p", { class: "label" }, t.say("link-label")),
+        h("p", { class: "small-title" }, t.say("link-label")),
         linkBox({ address: `${location.origin}/t/${t.table}`, title: t.game.name, say: t.say, label: t.say("link-label") }),
-        message.seat === null ? h("p", { class: "quiet" }, t.say("watching-text")) : null,
+        message.seat === null ? h("p", { class: "soft" }, t.say("watching-text")) : null,
         message.seat === null && open ? sitForm(t, { typed }) : null,
         message.seat !== null && message.status === "playing" ? this.myself(message) : null,
         h(
           "div",
-          { class: "row" },
+          { class: "button-row" },
           message.view && !message.over ? h("button", { type: "button", class: "button", data: { key: "look-back" }, onclick: () => t.app.go(`/t/${t.table}/replay`) }, icon("play"), h("span", {}, t.say("look-back"))) : null,
           h("button", { type: "button", class: "button", data: { key: "leave" }, onclick: () => t.app.go("/") }, icon("home"), h("span", {}, t.say("lobby"))),
         ),
-        h("p", { class: "quiet" }, t.say("leave-text")),
+        h("p", { class: "soft" }, t.say("leave-text")),
       ].filter(Boolean),
     );
     if (focused) this.element.querySelector(`[data-key="${CSS.escape(focused)}"]`)?.focus();
@@ -52,12 +53,12 @@ export class AboutTable {
       .filter((option) => option.name in (message.options ?? {}) && (!option.matters || option.matters.includes(message.players)))
       .map((option) => ({ label: option.label, text: this.value(option, message.options[option.name], message) }))
       .filter((row) => row.text);
-    return rows.length ? h("dl", { class: "options" }, rows.map((row) => [h("dt", {}, row.label), h("dd", {}, row.text)])) : null;
+    return rows.length ? h("dl", { class: "option-list" }, rows.map((row) => [h("dt", {}, row.label), h("dd", {}, row.text)])) : null;
   }
 
   value(option, value, message) {
     if (value === null || value === undefined) return null;
-    if (option.kind === "seat") return message.seats[value]?.name;
+    if (option.kind === "seat") return nameOf(message, value);
     const label = (one) => option.values?.find((known) => known.value === one)?.label ?? String(one);
     return Array.isArray(value) ? this.t.app.words.enumerate(value.map(label)) : label(value);
   }
@@ -67,6 +68,6 @@ export class AboutTable {
     const { t } = this;
     const mine = message.seats[message.seat];
     const press = () => t.standIn(mine.seat, mine.stand_in ? null : t.game.facts.usual_bot);
-    return h("div", { class: "row" }, h("button", { type: "button", class: "button", data: { key: "stand-in-me" }, onclick: press }, sign(mine.stand_in ? "person" : "robot"), h("span", {}, t.say(mine.stand_in ? "take-back" : "bot-for-me"))));
+    return h("div", { class: "button-row" }, h("button", { type: "button", class: "button", data: { key: "stand-in-me" }, onclick: press }, sign(mine.stand_in ? "person" : "robot"), h("span", {}, t.say(mine.stand_in ? "take-back" : "bot-for-me"))));
   }
 }

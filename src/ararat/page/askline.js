@@ -1,12 +1,12 @@
 // One sentence on top of the table: what is asked of me, or what the table waits for.
 
-import { isAway } from "./seating.js";
+import { isAway, nameOf } from "./seating.js";
 
 /** {text, seat, mine, over, pill} for a message; t: the table. */
 export function askline(t, message, { queued, active }) {
   const say = t.say;
   if (message.over) return { text: result(t, message), seat: null, over: true, pill: null };
-  if (message.status === "waiting") return { text: say("waits-for-people"), seat: message.seat, pill: message.seat === null ? say("watching") : null };
+  if (message.status === "waiting") return { text: say("waits-for-people"), seat: message.seat, pill: message.seat === null ? say("watching") : null, watching: message.seat === null };
   if (!message.view) return { text: say("preparing"), seat: message.seat, pill: null };
   const watching = message.seat === null ? say("watching") : null;
   if (message.turn === null) return { text: say("moment"), seat: message.seat, pill: watching };
@@ -15,14 +15,14 @@ export function askline(t, message, { queued, active }) {
   if (message.turn === message.seat) return { text: message.question?.text ?? say("your-turn"), seat: message.turn, mine: active, pill: queued ? null : say("your-turn") };
   const robot = seat.kind === "bot" || seat.stand_in;
   const key = robot ? "thinking" : isAway(message, seat, t.device.numbers) ? "is-away" : "choosing";
-  return { text: say(key, { name: seat.name }), seat: message.turn, pill: watching };
+  return { text: say(key, { name: nameOf(message, message.turn) }), seat: message.turn, pill: watching, watching };
 }
 
 /** Who won, as a sentence. */
 export function result(t, message) {
   const winners = message.winners ?? [];
   const mine = message.seat !== null && winners.includes(message.seat);
-  const others = winners.filter((seat) => seat !== message.seat).map((seat) => message.seats[seat].name);
+  const others = winners.filter((seat) => seat !== message.seat).map((seat) => nameOf(message, seat));
   if (!winners.length) return t.say("nobody-won");
   if (mine && !others.length) return t.say("you-won");
   const names = t.app.words.enumerate(others);

@@ -27,7 +27,7 @@ export class Cards {
       h(
         "div",
         { class: "scene" },
-        h("img", { src: scene(game.slug), alt: "", width: 320, height: 200, decoding: "async" }),
+        scene(game.slug),
         h("div", { class: "preparing", hidden: true }),
       ),
       h(

@@ -14,7 +14,7 @@ export function curtain({ seats, say, lift }) {
   return h(
     "div",
     { class: "curtain", role: "dialog", "aria-modal": "true", "aria-labelledby": "curtain-title" },
-    h("div", { class: "curtain-card" }, alone ? h("span", { class: "curtain-face", data: { seat: seats[0].seat } }, sign(`seat-${seats[0].seat}`)) : null, title, h("p", {}, say("curtain-text")), h("div", { class: "row" }, buttons)),
+    h("div", { class: "curtain-card" }, alone ? h("span", { class: "curtain-face", data: { seat: seats[0].seat } }, sign(`seat-${seats[0].seat}`)) : null, title, h("p", {}, say("curtain-text")), h("div", { class: "button-row" }, buttons)),
   );
 }
 

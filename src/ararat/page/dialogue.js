@@ -21,7 +21,7 @@ export class Dialogue {
     this.labels = [];
     this.history = [];
     if (question) this.show(question);
-    else this.element.replaceChildren(h("p", { class: "quiet", tabindex: "-1" }, idle));
+    else this.element.replaceChildren(h("p", { class: "soft", tabindex: "-1" }, idle));
     if (inside) this.focus();
   }
 
@@ -121,7 +121,7 @@ export class Dialogue {
       h("p", { class: "dialogue-question" }, this.say("your-move")),
       h("p", { class: "dialogue-move" }, this.labels.join(" › ")),
       this.problem,
-      h("div", { class: "row" }, button, h("button", { type: "button", class: "button", data: { key: "dialogue-back" }, onclick: () => this.back() }, icon("back"), h("span", {}, this.say("back")))),
+      h("div", { class: "button-row" }, button, h("button", { type: "button", class: "button", data: { key: "dialogue-back" }, onclick: () => this.back() }, icon("back"), h("span", {}, this.say("back")))),
     );
     // The move is what one wants next: Enter makes it.
     queueMicrotask(() => button.isConnected && button.focus({ preventScroll: true }));

@@ -2,7 +2,8 @@
 
 import { h, s, sign } from "./dom.js";
 import { icon } from "./glyphs.js";
-import { recordLink } from "./sharing.js";
+import { recordLink, shareButton } from "./sharing.js";
+import { nameOf } from "./seating.js";
 import { result } from "./askline.js";
 
 const RAINBOW = ["#e4572e", "#f3a712", "#f7dd72", "#4f9d69", "#3a86c8", "#7b5ea7"];
@@ -37,14 +38,14 @@ export class Ending {
     const { t } = this;
     const rows = message.sheet?.length ? message.sheet : [{ label: t.say("points"), values: message.scores ?? [], total: true }];
     const head = message.seats.map((seat) =>
-      h("th", { scope: "col", data: { seat: seat.seat }, class: message.winners?.includes(seat.seat) ? "winner" : "", title: seat.name }, h("span", { class: "seat-name", data: { seat: seat.seat } }, sign(`seat-${seat.seat}`)), h("bdi", { class: "sheet-name" }, seat.name)),
+      h("th", { scope: "col", data: { seat: seat.seat }, class: message.winners?.includes(seat.seat) ? "winner" : "", title: nameOf(message, seat.seat) }, h("span", { class: "seat-name", data: { seat: seat.seat } }, sign(`seat-${seat.seat}`)), h("bdi", { class: "sheet-name" }, nameOf(message, seat.seat))),
     );
     return h(
       "div",
       { class: "sheet-scroll", tabindex: "0", role: "group", "aria-label": t.say("sheet") },
       h(
         "table",
-        { class: "sheet numbers" },
+        { class: "score-sheet numbers" },
         h("caption", { class: "hidden-text" }, t.say("sheet")),
         h("thead", {}, h("tr", {}, h("td"), head)),
         h(
@@ -69,7 +70,7 @@ export class Ending {
       !seated && again ? button("watch-rematch", "eye", t.say("watch-rematch"), () => t.app.go(`/t/${again.table}`), true) : null,
       button("replay", "play", t.say("replay"), () => t.app.go(`/t/${t.table}/replay`)),
       recordLink(`/api/tables/${t.table}/record`, t.say("download")),
-      navigator.share ? button("share", "share", t.say("share"), () => navigator.share({ title: t.game.name, url: `${location.origin}/t/${t.table}` }).catch(() => {})) : null,
+      shareButton({ address: `${location.origin}/t/${t.table}`, title: t.game.name, say: t.say }),
       button("lobby", "home", t.say("lobby"), () => t.app.go("/")),
     ];
   }

@@ -11,7 +11,7 @@ export class Frame {
   constructor(app) {
     this.app = app;
     this.settings = new Settings(app);
-    this.header = h("header", { class: "top" });
+    this.header = h("header", { class: "top" }, brand(null));
     this.main = freshMain();
     this.footer = h("footer", { class: "bottom", hidden: true });
     this.offline = h("p", { class: "offline", role: "status" });
@@ -27,12 +27,7 @@ export class Frame {
     this.settings.build();
     this.skip.textContent = words.say("page.app-skip");
     this.header.replaceChildren(
-      h(
-        "a",
-        { class: "brand", href: "/", "aria-label": words.say("page.app-brand"), data: { key: "brand" } },
-        h("img", { src: "/art/logo.svg", alt: "", width: 40, height: 40 }),
-        h("span", { class: "display" }, "Ararat"),
-      ),
+      brand(words.say("page.app-brand")),
       h(
         "nav",
         { "aria-label": words.say("page.app-nav") },
@@ -84,7 +79,7 @@ export class Frame {
     const main = freshMain();
     this.main.replaceWith(main);
     this.main = main;
-    this.footer.hidden = page === "table" || page === "replay";
+    this.footer.hidden = ["table", "replay", "setup"].includes(page);
     if (fresh) {
       scrollTo(0, 0);
       main.focus({ preventScroll: true });
@@ -110,5 +105,14 @@ export class Frame {
     this.closing = setTimeout(() => this.toast.classList.remove("open"), Math.max(4000, text.length * 70));
   }
 }
+
+/** The way home; index.html has it too, for the first paint. */
+const brand = (label) =>
+  h(
+    "a",
+    { class: "brand", href: "/", "aria-label": label, data: { key: "brand" } },
+    h("img", { src: "/art/logo.svg", alt: "", width: 40, height: 40 }),
+    h("span", { class: "display" }, "Ararat"),
+  );
 
 const freshMain = () => h("main", { id: "page", tabindex: "-1" });

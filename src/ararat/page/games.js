@@ -1,5 +1,7 @@
 // The games as the server lists them, and how a table of one is set.
 
+import { h } from "./dom.js";
+
 const known = new Map();
 
 /** The list of games in the app's language; asked for once a language. */
@@ -13,7 +15,11 @@ export function games(app) {
   return known.get(language);
 }
 
-export const scene = (slug) => `/games/${encodeURIComponent(slug)}/scene.svg`;
+/** The picture of a game; it is decoration, and nothing where it is missing. */
+export function scene(slug, attributes = {}) {
+  const picture = h("img", { src: `/games/${encodeURIComponent(slug)}/scene.svg`, alt: "", width: 320, height: 200, ...attributes, onerror: () => (picture.style.visibility = "hidden") });
+  return picture;
+}
 
 /** "2–4", "3". */
 export function span(players) {

@@ -40,7 +40,8 @@ export function open(root, _parameters, app) {
     h(
       "section",
       { class: "hero" },
-      h("div", { class: "hero-words" }, title, text, call),
+      h("div", { class: "hero-words" }, title, text),
+      call,
       h("img", { class: "hero-ark", src: "/page/hero.svg", alt: "", width: 420, height: 250 }),
       waves("waves-hero"),
     ),
@@ -48,6 +49,7 @@ export function open(root, _parameters, app) {
     h("div", { class: "under" }, mine.root, open.root, upload.root),
   );
   cards.drawEmpty();
+  upload.catchIn(root);
 
   async function draw() {
     const { words } = app;
@@ -74,7 +76,10 @@ export function open(root, _parameters, app) {
   const endings = [
     app.onLanguage(draw),
     app.onOnline(draw),
-    app.store.onChange(() => mine.draw()),
+    app.store.onChange(() => {
+      mine.draw();
+      open.draw();
+    }),
     cards.watch(),
     every(4, () => open.load()),
     every(8, () => mine.load()),

@@ -23,36 +23,49 @@ export class Logbook {
   /** empty: what to say before anything happened; jump: called with an entry's position when it is pressed. */
   constructor({ empty, jump = null, label }) {
     this.jump = jump;
-    this.nothing = h("p", { class: "quiet" }, empty);
+    this.nothing = h("p", { class: "soft" }, empty);
     this.list = h("ol", { class: "log", "aria-label": label });
     this.element = h("div", { class: "log-scroll", tabindex: "0", role: "group", "aria-label": label }, this.nothing, this.list);
     this.shown = [];
+    this.names = [];
+    // The newest stays in sight unless somebody scrolled up.
+    this.atEnd = true;
+    this.element.addEventListener("scroll", () => (this.atEnd = this.element.scrollHeight - this.element.scrollTop - this.element.clientHeight < 40), { passive: true });
+    new ResizeObserver(() => this.atEnd && this.toEnd()).observe(this.element);
   }
 
-  draw(log, marked = []) {
-    const near = this.element.scrollHeight - this.element.scrollTop - this.element.clientHeight < 60;
+  draw(log, marked, names) {
+    const renamed = names.join("\n") !== this.names.join("\n");
+    this.names = names;
     let same = 0;
-    while (same < log.length && same < this.shown.length && this.alike(log[same], this.shown[same])) same += 1;
+    while (!renamed && same < log.length && same < this.shown.length && this.alike(log[same], this.shown[same])) same += 1;
     while (this.list.children.length > same) this.list.lastElementChild.remove();
-    for (let position = same; position < log.length; position += 1) this.list.append(this.line(log[position], position));
-    const grown = log.length !== this.shown.length;
+    for (let position = same; position < log.length; position += 1) this.list.append(this.line(log, position));
+    const grown = same < log.length;
     this.shown = log;
     this.nothing.hidden = log.length > 0;
     const numbers = new Set(marked.map((entry) => entry.number));
     log.forEach((entry, position) => this.list.children[position].classList.toggle("recent", numbers.has(entry.number)));
-    if (near && grown) this.element.scrollTop = this.element.scrollHeight;
+    if (this.atEnd && grown && !this.jump) this.toEnd();
   }
 
   alike(a, b) {
     return a === b || (a && b && a.number === b.number && a.seat === b.seat && a.text === b.text);
   }
 
-  line(entry, position) {
-    const text = h("span", {}, entry.text ?? "");
+  /** Who did it is said once for several moves in a row; those who can't see hear it every time. */
+  line(log, position) {
+    const entry = log[position];
     const seat = entry.seat ?? null;
-    const inner = [seat === null ? null : h("span", { class: "log-seat", data: { seat } }, sign(`seat-${seat}`)), text];
-    if (!this.jump) return h("li", {}, inner);
-    return h("li", {}, h("button", { type: "button", class: "plain log-jump", onclick: () => this.jump(position) }, inner));
+    const again = position > 0 && log[position - 1].seat === seat;
+    const who = seat === null ? null : h("bdi", { class: again ? "log-who hidden-text" : "log-who" }, this.names[seat] ?? "");
+    const inner = [
+      seat === null ? null : h("span", { class: again ? "log-seat again" : "log-seat", data: { seat } }, sign(`seat-${seat}`)),
+      h("span", { class: "log-text" }, who, who ? " " : null, entry.text ?? ""),
+    ];
+    const classes = again ? "again" : "";
+    if (!this.jump) return h("li", { class: classes }, inner);
+    return h("li", { class: classes }, h("button", { type: "button", class: "plain log-jump", onclick: () => this.jump(position) }, inner));
   }
 
   /** Mark where a replay stands. */

@@ -3,6 +3,7 @@
 import { connect } from "./api.js";
 import { h } from "./dom.js";
 import { Frame } from "./frame.js";
+import { games } from "./games.js";
 import { Store } from "./store.js";
 import { Words } from "./words.js";
 
@@ -41,11 +42,19 @@ class App {
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.dress());
     this.frame = new Frame(this);
     document.body.replaceChildren(...this.frame.elements);
+    this.prepare();
     while (!(await this.loadWords(this.language))) await new Promise((resolve) => setTimeout(resolve, RETRY));
     this.frame.draw();
     addEventListener("popstate", () => this.route());
     document.addEventListener("click", (event) => this.follow(event));
     await this.route();
+  }
+
+  /** What the first part of the page will need comes while the words come. */
+  prepare() {
+    const first = this.routeOf(location.pathname);
+    first?.load().catch(() => null);
+    if (["lobby", "setup", "about"].includes(first?.page)) games(this).catch(() => null);
   }
 
   // --- language
@@ -172,8 +181,8 @@ class App {
       if (visit === this.visit) this.close = close;
       else close?.();
     } catch (error) {
-      console.error(error);
-      if (visit === this.visit) this.lost(root, "page.app-unopened", error.code ? error.message : null);
+      if (!error.code) console.error(error);
+      if (visit === this.visit) this.lost(root, error.code === "lost" ? "page.app-lost" : "page.app-unopened", error);
     }
   }
 
@@ -187,8 +196,9 @@ class App {
     }
   }
 
-  /** Nothing can be shown here: say so, and offer the ways on. Drawn again when the language changes. */
-  lost(root, key, text = null) {
+  /** Nothing can be shown here: say so, and offer the ways on. Drawn again when the language changes, tried again when the server is back. */
+  lost(root, key, error = null) {
+    const text = key === "page.app-unopened" && error?.code ? error.message : null;
     const draw = () =>
       root.replaceChildren(
         h(
@@ -207,7 +217,8 @@ class App {
         ),
       );
     draw();
-    this.close = this.onLanguage(draw);
+    const endings = [this.onLanguage(draw), error?.code === "offline" ? this.onOnline(() => this.route()) : () => null];
+    this.close = () => endings.forEach((end) => end());
   }
 }
 

@@ -64,6 +64,7 @@ export class Passing {
   lift() {
     this.up?.element.remove();
     this.up = null;
+    document.body.dataset.curtain = "";
     this.hide(false);
   }
 

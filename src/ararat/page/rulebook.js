@@ -35,9 +35,9 @@ export class Rulebook {
   constructor({ fetch, say }) {
     Object.assign(this, { fetch, say });
     this.field = h("input", { type: "search", class: "search-field", autocomplete: "off", spellcheck: "false", oninput: () => this.fill() });
-    this.count = h("p", { class: "quiet hidden-text", role: "status" });
-    this.body = h("div", { class: "rules", tabindex: "0", role: "group" });
-    this.element = h("div", { class: "rulebook" }, h("div", { class: "search" }, icon("search"), this.field), this.count, this.body);
+    this.count = h("p", { class: "hidden-text", role: "status" });
+    this.body = h("div", { class: "rule-list", tabindex: "0", role: "group" });
+    this.element = h("div", { class: "rulebook" }, h("div", { class: "search-box" }, icon("search"), this.field), this.count, this.body);
     this.book = null;
     this.named();
   }
@@ -51,7 +51,7 @@ export class Rulebook {
   /** Fetch the book when it is first opened. */
   async opened() {
     if (this.book) return;
-    this.body.replaceChildren(h("p", { class: "quiet" }, this.say("loading")));
+    this.body.replaceChildren(h("p", { class: "soft" }, this.say("loading")));
     try {
       this.book = await this.fetch();
       this.fill();
@@ -83,7 +83,7 @@ export class Rulebook {
       chapters.map((chapter) => h("section", {}, h("h3", {}, chapter.title), chapter.rules.map((rule) => this.rule(rule, word)))),
       options.length ? h("section", {}, h("h3", {}, this.say("options")), h("ul", {}, options.map((option) => h("li", {}, highlighted(option.text, word))))) : null,
     ].flat().filter(Boolean);
-    this.body.replaceChildren(...(parts.length ? parts : [h("p", { class: "quiet" }, this.say("rules-none", { word }))]));
+    this.body.replaceChildren(...(parts.length ? parts : [h("p", { class: "soft" }, this.say("rules-none", { word }))]));
     this.body.scrollTop = 0;
     this.count.textContent = word ? this.say("rules-found", { count: found }) : "";
   }

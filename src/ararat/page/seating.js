@@ -5,7 +5,7 @@ import { h, sign } from "./dom.js";
 export class Seating {
   constructor(t) {
     this.t = t;
-    this.element = h("section", { class: "seats" });
+    this.element = h("section", { class: "seat-panel" });
     this.drawn = "";
   }
 
@@ -16,7 +16,7 @@ export class Seating {
     this.drawn = key;
     const focused = this.element.contains(document.activeElement) ? document.activeElement.dataset.key : null;
     this.element.setAttribute("aria-label", t.say("seats"));
-    this.element.replaceChildren(h("ul", { class: "seat-list" }, message.seats.map((seat) => this.plaque(message, seat, here))));
+    this.element.replaceChildren(h("ul", { class: "plaque-list" }, message.seats.map((seat) => this.plaque(message, seat, here))));
     if (focused) this.element.querySelector(`[data-key="${CSS.escape(focused)}"]`)?.focus();
   }
 
@@ -39,7 +39,7 @@ export class Seating {
       h(
         "span",
         { class: "plaque-who" },
-        h("bdi", { class: "plaque-name", title: seat.name ?? "" }, seat.kind === "open" ? t.say("open-seat") : seat.name),
+        h("bdi", { class: "plaque-name", title: nameOf(message, seat.seat) }, seat.kind === "open" ? t.say("open-seat") : nameOf(message, seat.seat)),
         h("span", { class: "plaque-notes" }, notes),
       ),
       message.winners?.includes(seat.seat) ? sign("crown", { class: "plaque-crown", title: t.say("winner") }) : null,
@@ -54,13 +54,19 @@ export class Seating {
     const { t } = this;
     const notes = [];
     if (mine) notes.push(t.say("you"));
-    if (seat.kind === "bot") notes.push(t.say("bot", { name: t.game.bot(seat.bot) }));
+    if (seat.kind === "bot") notes.push(t.say("bot"));
     if (seat.stand_in) notes.push(t.say("stand-in", { name: t.game.bot(seat.stand_in) }));
     else if (away) notes.push(t.say("away"));
     if (turn) notes.push(t.say("in-turn"));
     const robot = seat.kind === "bot" || seat.stand_in;
     return [robot ? sign("robot") : null, h("span", {}, notes.join(" · "))];
   }
+}
+
+/** A seat's name: one's own as one said it, the others' as the texts say it. */
+export function nameOf(message, seat) {
+  const own = message.seats[seat]?.name;
+  return (seat === message.seat && own) || message.names?.[seat] || own || "";
 }
 
 /** Whether a person's seat is empty right now; those at this device are here. */

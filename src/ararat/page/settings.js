@@ -11,6 +11,16 @@ export class Settings {
     this.app = app;
     this.panel = h("div", { class: "settings", id: "settings", popover: "auto", ontoggle: (event) => this.toggled(event) });
     this.button = h("button", { type: "button", class: "top-button", popovertarget: "settings", "aria-expanded": "false", data: { key: "settings" } }, icon("gear"));
+    if (!("popover" in HTMLElement.prototype)) this.standIn();
+  }
+
+  /** A browser without popovers shows and hides it by the button alone. */
+  standIn() {
+    this.panel.hidden = true;
+    this.panel.addEventListener("click", (event) => {
+      if (event.target.closest("[popovertarget]")) this.panel.hidden = true;
+    });
+    this.button.addEventListener("click", () => (this.panel.hidden = !this.panel.hidden));
   }
 
   /** All anew, in the language of now. */

@@ -17,12 +17,13 @@ export async function open(root, { game: slug, replay }, app) {
   // As many as ever can play: whoever changes the number back finds the same people again.
   const everybody = planned(game, Math.max(...game.players), "bot");
   everybody[0].name = app.store.name;
+  const picture = scene(slug, { class: "setup-scene" });
   const seats = () => everybody.slice(0, state.players);
   const say = (key, values) => app.words.say(key, values);
 
   async function find() {
     const found = (await games(app)).find((one) => one.slug === slug);
-    if (!found) throw Object.assign(new Error(app.words.say("page.app-lost")), { code: "lost" });
+    if (!found) throw Object.assign(new Error(slug), { code: "lost" });
     return found;
   }
 
@@ -36,7 +37,7 @@ export async function open(root, { game: slug, replay }, app) {
         h(
           "header",
           { class: "setup-head" },
-          h("img", { class: "setup-scene", src: scene(slug), alt: "", width: 320, height: 200 }),
+          picture,
           h(
             "div",
             {},

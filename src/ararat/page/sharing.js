@@ -44,6 +44,20 @@ export function linkBox({ address, title, say, label }) {
   return h("div", { class: "link-box" }, field, copy, send);
 }
 
+/** One button that sends a link where the device can, and copies it where it can't. */
+export function shareButton({ address, title, say }) {
+  const word = h("span", { "aria-live": "polite" }, say("share"));
+  const press = async () => {
+    if (navigator.share) {
+      navigator.share({ title, url: address }).catch(() => {});
+      return;
+    }
+    word.textContent = say((await copied(address)) ? "copied" : "copy-failed");
+    setTimeout(() => (word.textContent = say("share")), 2500);
+  };
+  return h("button", { type: "button", class: "button", data: { key: "share" }, onclick: press }, icon("share"), word);
+}
+
 /** A link that saves a record as a file. */
 export function recordLink(address, text) {
   return h("a", { class: "button", href: address, download: "" }, icon("download"), h("span", {}, text));

@@ -16,21 +16,22 @@ export class Surround {
     this.face = h("span", { class: "ask-face", "aria-hidden": "true" });
     this.text = h("p", { class: "ask-text" });
     this.pill = h("span", { class: "ask-pill", hidden: true });
-    this.notice = h("p", { class: "notice", role: "status", hidden: true });
-    this.ask = h("header", { class: "ask" }, this.face, this.text, this.pill);
+    this.notice = h("p", { class: "wire-notice", role: "status", hidden: true });
+    this.ask = h("header", { class: "ask-line" }, this.face, this.text, this.pill);
     this.sea = h("div", { class: "sea" });
     this.bar = h("div", { class: "bar" });
     this.frameBar = h("div", { class: "bar frame-bar" });
-    this.deck = h("div", { class: "deck" }, this.bar, this.frameBar);
+    this.news = h("p", { class: "deck-news", "aria-hidden": "true" });
+    this.deck = h("div", { class: "deck" }, this.bar, this.news, this.frameBar);
     this.toast = h("div", { class: "toast", role: "status" });
     this.spoken = h("div", { class: "hidden-text", "aria-live": "polite" });
-    this.tools = h("nav", { class: "tools" });
-    this.list = h("div", { class: "tabs", role: "tablist", onkeydown: (event) => this.arrows(event) });
+    this.tools = h("nav", { class: "tool-row" });
+    this.list = h("div", { class: "tab-list", role: "tablist", onkeydown: (event) => this.arrows(event) });
     this.veil = h("div", { class: "veil", onclick: () => this.close() });
     this.seats = seats;
     this.shut = h("button", { type: "button", class: "plain shut", onclick: () => this.close() }, icon("close"));
-    this.side = h("aside", { class: "side" }, this.shut, seats, this.list, tabs.map((tab) => tab.panel));
-    this.place = h("section", { class: "place" }, this.ask, this.sea, this.deck);
+    this.side = h("aside", { class: "side-column" }, this.shut, seats, this.list, tabs.map((tab) => tab.panel));
+    this.place = h("section", { class: "table-place" }, this.ask, this.sea, this.deck);
     this.element = h("div", { class: "at-table" }, this.place, this.tools, this.veil, this.side, this.toast, this.notice, this.spoken);
     root.replaceChildren(this.element);
     this.fit = () => this.measure();
@@ -77,7 +78,7 @@ export class Surround {
     );
     for (const tab of this.tabs) {
       tab.panel.id = `panel-${tab.key}`;
-      tab.panel.classList.add("panel");
+      tab.panel.classList.add("tab-panel");
       tab.panel.setAttribute("role", "tabpanel");
       tab.panel.setAttribute("aria-labelledby", `tab-${tab.key}`);
     }
@@ -146,7 +147,7 @@ export class Surround {
   }
 
   /** The line on top. */
-  asks({ text, seat, mine, over, pill }) {
+  asks({ text, seat, mine, over, pill, watching }) {
     if (this.text.textContent !== text) this.text.textContent = text;
     this.text.title = text;
     this.ask.classList.toggle("mine", Boolean(mine));
@@ -155,6 +156,12 @@ export class Surround {
     this.face.replaceChildren(over ? sign("crown") : seat === null || seat === undefined ? icon("eye") : sign(`seat-${seat}`));
     this.pill.hidden = !pill;
     this.pill.textContent = pill ?? "";
+    this.pill.classList.toggle("watching", Boolean(watching));
+  }
+
+  /** What happened last, where there are no buttons. */
+  tellNews(entry, names) {
+    this.news.replaceChildren(...(entry ? [h("span", { class: "log-seat", data: { seat: entry.seat } }, sign(`seat-${entry.seat}`)), h("span", {}, h("bdi", { class: "log-who" }, names[entry.seat] ?? ""), ` ${entry.text ?? ""}`)] : []));
   }
 
   /** A discreet notice, until it is taken away with null. */

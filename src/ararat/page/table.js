@@ -139,7 +139,8 @@ class Table {
     const ask = askline(this, message, { queued: this.queue.length, active });
     this.surround.asks(ask);
     this.seating.draw(message, this.device.numbers);
-    this.logbook.draw(message.entries, last);
+    this.logbook.draw(message.entries, last, message.names);
+    this.surround.tellNews(message.over ? null : message.entries.at(-1), message.names);
     this.dialogue.draw(active ? message.question : null, JSON.stringify([message.number, message.seat, active, message.question?.text, ask.text]), active ? "" : ask.text);
     this.about.draw(message);
     this.surround.offer("end", Boolean(message.over));
@@ -153,6 +154,7 @@ class Table {
   mark(message, active) {
     const values = { number: message.number, status: message.status, turn: message.turn ?? "", seat: message.seat ?? "", active, over: Boolean(message.over), connected: this.connected, queue: this.queue.length, curtain: "" };
     for (const [name, value] of Object.entries(values)) document.body.dataset[name] = value;
+    this.surround.element.classList.toggle("no-deck", !message.view);
   }
 
   finish(message) {
@@ -180,7 +182,7 @@ class Table {
     if (this.queue.length) return;
     const from = Math.min(this.told ?? message.entries.length, message.entries.length);
     this.told = message.entries.length;
-    const news = message.entries.slice(from).filter((entry) => entry.seat !== message.seat).slice(-4).map((entry) => entry.text);
+    const news = message.entries.slice(from).filter((entry) => entry.seat !== message.seat).slice(-4).map((entry) => `${message.names[entry.seat] ?? ""}: ${entry.text}`);
     if (active || message.over) news.push(ask.text);
     if (news.length) this.surround.speak(news.join(" "));
   }
@@ -289,6 +291,7 @@ class Table {
     surround.close();
     surround.hush();
     surround.asks({ text: "", seat: null });
+    surround.tellNews(null);
     for (const part of [this.seating, this.about, this.ending, this.dialogue, this.logbook]) part.clear();
     this.shown = null;
     this.drawFrameBar();

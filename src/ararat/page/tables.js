@@ -13,7 +13,7 @@ function row(app, { game, slug, seats, status, tone, buttons, key }) {
   return h(
     "li",
     { class: "table-row", data: { table: key } },
-    h("img", { class: "thumb", src: scene(slug), alt: "", width: 80, height: 50, loading: "lazy" }),
+    scene(slug, { class: "thumb", width: 80, height: 50 }),
     h(
       "div",
       { class: "table-text" },
@@ -64,12 +64,12 @@ export class PublicTables {
   draw(games = this.games) {
     this.games = games;
     const { app } = this;
-    const now = JSON.stringify([app.language, this.list, games?.length]);
+    const mine = new Set(app.store.tables().filter((entry) => entry.seats.length).map((entry) => entry.table));
+    const now = JSON.stringify([app.language, this.list, games?.length, [...mine]]);
     // Nothing new: leave what the person may be reading or pressing alone.
     if (now === this.last) return;
     this.last = now;
     const say = (key, values) => app.words.say(key, values);
-    const mine = new Set(app.store.tables().filter((entry) => entry.seats.length).map((entry) => entry.table));
     const shown = (this.list ?? []).filter((summary) => !mine.has(summary.table)).slice(0, 30);
     anew(
       this.root,
@@ -236,6 +236,7 @@ export class MyTables {
     if (state !== "over" && state !== "gone" && !(await ask(this.app, words.say("page.lobby-forget-sure"), words.say("page.lobby-forget-yes")))) return;
     this.app.store.forget(entry.table);
     this.draw();
+    if (this.root.hidden) this.root.closest("main")?.focus({ preventScroll: true });
   }
 }
 

@@ -12,12 +12,15 @@ export class Upload {
     this.found = null; // {replay, game}: an unfinished match, and what can be done with it
     this.problem = null;
     this.busy = false;
-    this.root = h("section", {
-      class: "panel upload",
-      "aria-labelledby": "upload-title",
-      ondragover: (event) => this.over(event),
-      ondragleave: () => this.root.classList.remove("over"),
-      ondrop: (event) => this.dropped(event),
+    this.root = h("section", { class: "panel upload", "aria-labelledby": "upload-title" });
+  }
+
+  /** A file may be dropped anywhere on this part of the page: missing the panel would leave the page. */
+  catchIn(place) {
+    place.addEventListener("dragover", (event) => this.over(event));
+    place.addEventListener("drop", (event) => this.dropped(event));
+    place.addEventListener("dragleave", (event) => {
+      if (!place.contains(event.relatedTarget)) this.root.classList.remove("over");
     });
   }
 
@@ -61,8 +64,10 @@ export class Upload {
   }
 
   dropped(event) {
+    if (!event.dataTransfer.files.length) return;
     event.preventDefault();
     this.root.classList.remove("over");
+    this.root.scrollIntoView({ block: "nearest" });
     this.take(event.dataTransfer.files[0]);
   }
 

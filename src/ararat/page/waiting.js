@@ -2,6 +2,7 @@
 
 import { h, sign } from "./dom.js";
 import { icon } from "./glyphs.js";
+import { nameOf } from "./seating.js";
 import { linkBox } from "./sharing.js";
 
 export class WaitingRoom {
@@ -29,7 +30,7 @@ export class WaitingRoom {
           { class: "waiting-body" },
           h("h1", {}, t.game.name),
           h("p", {}, open.length ? t.say("waiting-for", { count: open.length }) : t.say("waiting-full")),
-          open.length ? h("div", { class: "waiting-link" }, h("p", { class: "label" }, t.say("link-label")), linkBox({ address: `${location.origin}/t/${t.table}`, title: t.game.name, say: t.say, label: t.say("link-label") })) : null,
+          open.length ? h("div", { class: "waiting-link" }, h("p", { class: "small-title" }, t.say("link-label")), linkBox({ address: `${location.origin}/t/${t.table}`, title: t.game.name, say: t.say, label: t.say("link-label") })) : null,
           h("ul", { class: "waiting-seats" }, message.seats.map((seat) => this.seat(message, seat))),
           this.sitting(message, open, typed),
           message.seat !== null ? this.starting(open) : null,
@@ -42,8 +43,8 @@ export class WaitingRoom {
   seat(message, seat) {
     const { t } = this;
     const open = seat.kind === "open";
-    const note = open ? "" : message.seat === seat.seat ? t.say("you") : seat.kind === "bot" ? t.say("bot", { name: t.game.bot(seat.bot) }) : t.device.holding(seat.seat) ? t.say("at-this-device") : seat.here ? t.say("is-here") : t.say("away");
-    return h("li", { class: open ? "open" : "", data: { seat: seat.seat } }, h("span", { class: "plaque-sign" }, sign(`seat-${seat.seat}`)), h("bdi", {}, open ? t.say("open-seat") : seat.name), h("small", {}, note));
+    const note = open ? "" : message.seat === seat.seat ? t.say("you") : seat.kind === "bot" ? t.say("bot") : t.device.holding(seat.seat) ? t.say("at-this-device") : seat.here ? t.say("is-here") : t.say("away");
+    return h("li", { class: open ? "open" : "", data: { seat: seat.seat } }, h("span", { class: "plaque-sign" }, sign(`seat-${seat.seat}`)), h("bdi", {}, open ? t.say("open-seat") : nameOf(message, seat.seat)), h("small", {}, note));
   }
 
   /** A name, and one sits: the first of this device, or one more at it. */
@@ -56,10 +57,10 @@ export class WaitingRoom {
   starting(open) {
     const { t } = this;
     const bots = t.game.facts.bots;
-    const level = h("select", { class: "field", "aria-label": t.say("bot-level"), data: { key: "bot-level" } }, bots.map((bot) => h("option", { value: bot.code, selected: bot.code === t.game.facts.usual_bot }, bot.name)));
+    const level = h("select", { class: "text-field", "aria-label": t.say("bot-level"), data: { key: "bot-level" } }, bots.map((bot) => h("option", { value: bot.code, selected: bot.code === t.game.facts.usual_bot }, bot.name)));
     return h(
       "div",
-      { class: "row starting" },
+      { class: "button-row starting" },
       h("button", { type: "button", class: "button primary", data: { key: "start" }, onclick: () => t.start(open.length ? level.value : null) }, icon("play"), h("span", {}, open.length ? t.say("start-with-bots", { count: open.length }) : t.say("start"))),
       open.length && bots.length > 1 ? level : null,
     );
@@ -69,7 +70,7 @@ export class WaitingRoom {
 /** The form with which somebody sits down. */
 export function sitForm(t, { more = false, typed = null } = {}) {
   const problem = h("p", { class: "problem", role: "alert" });
-  const field = h("input", { name: "name", class: "field", maxlength: 24, required: true, autocomplete: more ? "off" : "nickname", placeholder: t.say("name"), "aria-label": t.say("name"), data: { key: "sit-name" } });
+  const field = h("input", { name: "name", class: "text-field", maxlength: 24, required: true, autocomplete: more ? "off" : "nickname", placeholder: t.say("name"), "aria-label": t.say("name"), data: { key: "sit-name" } });
   field.value = typed ?? (more ? "" : t.app.store.name);
   const sit = async (event) => {
     event.preventDefault();
@@ -82,8 +83,8 @@ export function sitForm(t, { more = false, typed = null } = {}) {
   return h(
     "form",
     { class: "sit-form", onsubmit: sit },
-    h("p", { class: "label" }, t.say(more ? "sit-more" : "sit-invitation")),
-    h("div", { class: "row" }, field, h("button", { class: more ? "button" : "button primary", data: { key: "sit" } }, icon("chair"), h("span", {}, t.say(more ? "sit-here-too" : "sit-down")))),
+    h("p", { class: "small-title" }, t.say(more ? "sit-more" : "sit-invitation")),
+    h("div", { class: "button-row" }, field, h("button", { class: more ? "button" : "button primary", data: { key: "sit" } }, icon("chair"), h("span", {}, t.say(more ? "sit-here-too" : "sit-down")))),
     problem,
   );
 }
@@ -94,7 +95,7 @@ export class Preparing {
     this.t = t;
     this.bar = h("progress", { max: 1 });
     this.text = h("p", {});
-    this.element = h("section", { class: "waiting-room" }, h("div", { class: "waiting-card preparing" }, h("img", { class: "waiting-scene", src: `/games/${t.game.slug}/scene.svg`, alt: "", width: 320, height: 200 }), h("div", { class: "waiting-body" }, this.text, this.bar)));
+    this.element = h("section", { class: "waiting-room" }, h("div", { class: "waiting-card unpacking" }, h("img", { class: "waiting-scene", src: `/games/${t.game.slug}/scene.svg`, alt: "", width: 320, height: 200 }), h("div", { class: "waiting-body" }, this.text, this.bar)));
   }
 
   begin() {

@@ -9,13 +9,12 @@ from contextlib import asynccontextmanager
 from importlib import resources
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
 
 from fastapi import FastAPI, Request, WebSocket
 from fastapi.exceptions import RequestValidationError
+from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.responses import FileResponse, JSONResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -63,6 +62,7 @@ def new_app(
 
     app = FastAPI(title="Ararat", lifespan=open_hall, docs_url=None, redoc_url=None, openapi_url="/api/openapi.json")
     app.state.limits = limits
+    app.state.hosts = hosts
     app.state.requests = Buckets(limits.requests_a_second, limits.requests_at_once)
     app.state.new_tables = Buckets(limits.new_tables_a_minute / 60, limits.new_tables_at_once)
     app.state.addresses = Counter()
@@ -72,8 +72,6 @@ def new_app(
     _speak_errors(app)
     app.add_middleware(Guard, state=app.state, limits=limits)
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
-    if hosts:
-        app.add_middleware(TrustedHostMiddleware, allowed_hosts=hosts)
     return app
 
 
@@ -86,18 +84,19 @@ async def visit(socket: WebSocket, table: str) -> None:
     language = accepted_language(socket.headers.get("accept-language", ""))
     address = socket.client.host if socket.client else ""
     problem = None
-    if not same_origin(socket):
+    if not known_host(socket.headers, state.hosts) or not same_origin(socket.headers):
         problem = Refused("other-origin")
     elif state.hall.visitors >= state.limits.visitors or state.addresses[address] >= state.limits.visitors_an_address:
         problem = Refused("crowded")
-    await socket.accept()
     if problem is not None:
+        await socket.accept()
         await socket.send_json({"type": "refused", **told(problem, language)})
         await socket.close(POLICY if problem.code == "other-origin" else TRY_AGAIN)
         return
     state.hall.visitors += 1
     state.addresses[address] += 1
     try:
+        await socket.accept()
         await Visitor(state.hall, socket, table, language).stay()
     finally:
         state.hall.visitors -= 1
@@ -106,10 +105,16 @@ async def visit(socket: WebSocket, table: str) -> None:
             del state.addresses[address]
 
 
-def same_origin(socket: WebSocket) -> bool:
-    """Whether a WebSocket comes from our own page, or from no page at all."""
-    origin = socket.headers.get("origin")
-    return origin is None or urlsplit(origin).netloc == socket.headers.get("host")
+def known_host(headers: Headers, hosts: list[str] | None) -> bool:
+    """Whether we are called by a name of ours; a page of another site may have led its own name here."""
+    called = headers.get("host", "")
+    return not hosts or called in hosts or called.rpartition(":")[0] in hosts
+
+
+def same_origin(headers: Headers) -> bool:
+    """Whether something comes from our own page, or from no page at all."""
+    origin = headers.get("origin")
+    return origin is None or origin.partition("://")[2] == headers.get("host")
 
 
 # --- Files --------------------------------------------------------------------------------------
@@ -119,8 +124,12 @@ def _serve_files(app: FastAPI) -> None:
     boards = {slug: Path(str(resources.files(facts.package))) / "board" for slug, facts in all_facts().items()}
 
     def file(folder: Path, name: str) -> Response:
-        path = (folder / name).resolve()
-        if not path.is_relative_to(folder.resolve()) or not path.is_file() or path.suffix == ".py":
+        try:
+            path = (folder / name).resolve()
+            known = path.is_relative_to(folder.resolve()) and path.is_file() and path.suffix != ".py"
+        except (OSError, ValueError):  # a name that no file can have
+            known = False
+        if not known:
             raise Refused("unknown-page")
         return FileResponse(path, headers={"Cache-Control": "no-cache"})
 
@@ -196,15 +205,18 @@ class Guard:
             await send(message)
 
         problem = None
-        headers = dict(scope["headers"])
+        headers = Headers(scope=scope)
         address = scope["client"][0] if scope.get("client") else ""
-        length = headers.get(b"content-length", b"0")
+        length = headers.get("content-length", "0")
+        reads = scope["method"] in ("GET", "HEAD")
         if not self.state.requests.takes(address):
             problem = Refused("too-many")
-        elif not length.isdigit() or int(length) > self.limits.body_bytes:
+        elif not known_host(headers, self.state.hosts) or not (reads or same_origin(headers)):
+            problem = Refused("other-origin")
+        elif not length.isdecimal() or len(length) > 18 or int(length) > self.limits.body_bytes:
             problem = Refused("too-large", most=self.limits.body_bytes)
         if problem is not None:
-            language = accepted_language(headers.get(b"accept-language", b"").decode("latin-1"))
+            language = accepted_language(headers.get("accept-language", ""))
             answer = JSONResponse({"error": told(problem, language)}, problem.status)
             await answer(scope, receive, guarded_send)
             return

@@ -45,6 +45,7 @@ class Room:
     def __init__(self, table: Table) -> None:
         self.table = table
         self.lock = asyncio.Lock()
+        self.rematching = asyncio.Lock()
         self.visitors: set[Visitor] = set()
         self.thinking: asyncio.Task[None] | None = None
         self.used = time.monotonic()
@@ -144,7 +145,8 @@ class Hall:
             return again
 
         room = Room(await asyncio.to_thread(rebuilt))
-        self.rooms[table] = room
+        # Somebody else who waited for the rules may have been first: there is one room for a table.
+        room = self.rooms.setdefault(table, room)
         self.wake(room)
         return room
 
@@ -213,9 +215,8 @@ class Hall:
         table = new_id()
         seats = [Seat(**seat) for seat in setup["seats"]]
         waits = any(seat.kind == OPEN for seat in seats)
-        await self.store.create(table, setup, setup["public"], WAITING if waits else PLAYING)
-        if not waits:
-            await self.store.append(table, 0, start_entry(seats), PLAYING)
+        first = None if waits else start_entry(seats)
+        await self.store.create(table, setup, setup["public"], WAITING if waits else PLAYING, first)
         self.preparation.hurry(setup["game"])
         return table
 
@@ -230,7 +231,21 @@ class Hall:
     # --- What happens at a table ----------------------------------------------------------------
 
     async def happen(self, room: Room, make: Make) -> None:
-        """Let something happen: on disk, at the table, to everybody around. `make` may refuse."""
+        """Let something happen: on disk, at the table, to everybody around. `make` may refuse.
+
+        Once begun it goes on to its end, even if whoever asked for it is gone meanwhile.
+        """
+        happening = asyncio.ensure_future(self._happen(room, make))
+        self._tasks.add(happening)
+        happening.add_done_callback(self._happened)
+        await asyncio.shield(happening)
+
+    def _happened(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled():
+            task.exception()  # told to whoever waits; if nobody does any longer, nobody minds
+
+    async def _happen(self, room: Room, make: Make) -> None:
         async with room.lock:
             table = room.table
             for _ in range(TRIES):
@@ -361,15 +376,16 @@ class Hall:
         """A new table of the same people, every seat one further on; asked twice, it is the same."""
         if room.table.status != OVER:
             raise Refused("not-over")
-        if room.table.rematch is None:
-            following = await self._created(room.table.rotated())
+        async with room.rematching:
+            if room.table.rematch is None:
+                following = await self._created(room.table.rotated())
 
-            def make(table: Table) -> tuple[Json, Match | None]:
-                return {"kind": "rematch", "table": table.rematch or following}, None
+                def make(table: Table) -> tuple[Json, Match | None]:
+                    return {"kind": "rematch", "table": table.rematch or following}, None
 
-            await self.happen(room, make)
-            for visitor in list(room.visitors):
-                visitor.send({"type": "rematch", **self.rematch_for(room.table, visitor.seat)})
+                await self.happen(room, make)
+                for visitor in list(room.visitors):
+                    visitor.send({"type": "rematch", **self.rematch_for(room.table, visitor.seat)})
         return self.rematch_for(room.table, seat)
 
     @staticmethod

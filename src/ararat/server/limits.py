@@ -13,8 +13,8 @@ class Limits:
     message_bytes: int = 16_384  # of one WebSocket message; more is refused
     frame_bytes: int = 65_536  # of one WebSocket message; more ends the connection
     body_bytes: int = 1_048_576  # of one HTTP body
-    messages_a_second: float = 20.0  # of one WebSocket, over a while
-    messages_at_once: int = 80
+    messages_a_second: float = 50.0  # of one WebSocket, over a while; more are read later
+    messages_at_once: int = 100
     refusals_in_a_row: int = 50  # of one WebSocket; more ends the connection
     requests_a_second: float = 40.0  # of one address, over a while
     requests_at_once: int = 400
@@ -43,13 +43,21 @@ class Bucket:
 
     def takes(self) -> bool:
         """Whether one more may pass now."""
-        now = time.monotonic()
-        self.level = max(0.0, self.level - (now - self.last) * self.a_second)
-        self.last = now
-        if self.level + 1 > self.at_once:
+        if self._leaked() + 1 > self.at_once:
             return False
         self.level += 1
         return True
+
+    def delay(self) -> float:
+        """Take one more; how many seconds it has to wait."""
+        self.level = self._leaked() + 1
+        return max(0.0, self.level - self.at_once) / self.a_second
+
+    def _leaked(self) -> float:
+        now = time.monotonic()
+        self.level = max(0.0, self.level - (now - self.last) * self.a_second)
+        self.last = now
+        return self.level
 
 
 class Buckets:

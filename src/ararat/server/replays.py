@@ -28,7 +28,7 @@ class Replay:
             "options": self.match.options,
             "status": OVER if self.match.over else PLAYING,
             "seats": [seat_told(number, seat, False) for number, seat in enumerate(self.seats)],
-            "moves": len(self.match.history),
+            "made": len(self.match.history),
             "winners": self.match.winners,
         }
 

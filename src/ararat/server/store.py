@@ -31,8 +31,8 @@ class Taken(Exception):
 class Store(Protocol):
     """What the hall needs of a store; a server for many processes brings another one."""
 
-    def create(self, table: str, setup: Json, public: bool, status: str) -> Awaitable[None]:
-        """Keep a new table."""
+    def create(self, table: str, setup: Json, public: bool, status: str, first: Json | None = None) -> Awaitable[None]:
+        """Keep a new table, with the first entry of its log if it has one already."""
 
     def append(self, table: str, number: int, entry: Json, status: str) -> Awaitable[None]:
         """Keep an entry of a table's log, and its status after it; raises Taken."""
@@ -106,10 +106,18 @@ class SqlStore:
 
     # --- Writing --------------------------------------------------------------------------------
 
-    async def create(self, table: str, setup: Json, public: bool, status: str) -> None:
+    async def create(self, table: str, setup: Json, public: bool, status: str, first: Json | None = None) -> None:
         now = time.time()
         row = {"id": table, "setup": json.dumps(setup), "public": public, "status": status}
-        await self._written(lambda link: link.execute(TABLES.insert(), [row | {"created": now, "changed": now}]))
+        row |= {"created": now, "changed": now}
+
+        def write(link: sql.Connection) -> None:
+            link.execute(TABLES.insert(), [row])
+            if first is not None:
+                entry = {"table_id": table, "number": 0, "entry": json.dumps(first), "written": now}
+                link.execute(LOG.insert(), [entry])
+
+        await self._written(write)
 
     async def append(self, table: str, number: int, entry: Json, status: str) -> None:
         now = time.time()
@@ -139,8 +147,9 @@ class SqlStore:
             work = [self._waiting.get()]
             while not self._waiting.empty():
                 work.append(self._waiting.get())
-            jobs = [job for job in work if job is not None]
-            closing = len(jobs) < len(work)
+            closing = None in work
+            # From here on nobody can call it off: what is written counts, whether or not somebody still waits.
+            jobs = [job for job in work if job is not None and job[1].set_running_or_notify_cancel()]
             if not self._wrote(jobs):
                 # Something in it can't be written: each on its own, so that it harms nobody else.
                 for job in jobs:

@@ -162,7 +162,7 @@ class Table:
             "public": self.public,
             "status": self.status,
             "seats": [seat_told(number, seat, number in here) for number, seat in enumerate(self.seats)],
-            "moves": len(match.history) if match else 0,
+            "made": len(match.history) if match else 0,
             "turn": match.turn if match else None,
             "created": self.created,
             "changed": self.changed,

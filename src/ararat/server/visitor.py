@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import logging
 from collections import deque
 from typing import Any
 
@@ -19,6 +20,7 @@ from .refusals import Refused, told
 from .telling import names_of, table_message, test_move
 from .words import spoken_words
 
+log = logging.getLogger("ararat.server")
 SLOWEST = 20.0  # seconds that a message may take to leave
 TRY_AGAIN, POLICY = 1013, 1008  # codes with which a WebSocket is closed
 
@@ -37,6 +39,7 @@ class Visitor:
         self.number: int | None = None  # of the table, as it was last sent
         self._outgoing: deque[str | None] = deque()  # None: the table as it is when its turn comes
         self._ready = asyncio.Event()
+        self._all_sent = asyncio.Event()
         self._bucket = Bucket(hall.limits.messages_a_second, hall.limits.messages_at_once)
         self._refusals = 0
 
@@ -45,6 +48,7 @@ class Visitor:
     def send(self, message: Json) -> None:
         """Send a message, as soon as those before it have left."""
         self._outgoing.append(json.dumps(message, separators=(",", ":")))
+        self._all_sent.clear()
         self._ready.set()
 
     def send_table(self) -> None:
@@ -84,6 +88,7 @@ class Visitor:
                 async with asyncio.timeout(SLOWEST):
                     await self.socket.send_text(text)
             self._ready.clear()
+            self._all_sent.set()
             await self._ready.wait()
 
     # --- Listening ------------------------------------------------------------------------------
@@ -111,17 +116,18 @@ class Visitor:
                     if received["type"] == "websocket.disconnect":
                         return
                     await self._serve(received, patience)
+                    await self._all_sent.wait()  # who does not read is not listened to either
 
     async def _serve(self, received: Any, patience: asyncio.Timeout) -> None:
         """One message: an answer, or a sentence that says why not."""
         answer_to = None
         try:
-            if not self._bucket.takes():
-                raise Refused("too-many")
+            # Whoever sends too fast is read more slowly: a quick bot waits, a flood waits in its own pipe.
+            await asyncio.sleep(self._bucket.delay())
             text = received.get("text")
             if text is None:
                 raise Refused("no-json")
-            if len(text) > self.hall.limits.message_bytes:
+            if len(text.encode("utf-8", "surrogatepass")) > self.hall.limits.message_bytes:
                 raise Refused("too-large", most=self.hall.limits.message_bytes)
             message = messages.read(text)
             answer_to = message.id
@@ -131,14 +137,22 @@ class Visitor:
             answer = await self._answer(message)
             self._refusals = 0
         except AraratError as problem:
-            answer = {"type": "refused", **told(problem, self.language or self.fallback)}
-            self._refusals += 1
+            answer = self._refused(problem)
+        except Exception:
+            log.exception("a message could not be served")
+            answer = self._refused(Refused("bug"))
+        if self.room is None:
+            patience.reschedule(asyncio.get_running_loop().time() + self.hall.limits.hello_seconds)
         if answer_to is not None:
             answer["id"] = answer_to
         self.send(answer)
         if self._refusals > self.hall.limits.refusals_in_a_row:
             await asyncio.sleep(0.05)  # let the last sentence leave
             raise Refused("too-many")
+
+    def _refused(self, problem: AraratError) -> Json:
+        self._refusals += 1
+        return {"type": "refused", **told(problem, self.language or self.fallback)}
 
     async def _answer(self, message: Any) -> Json:
         if message.type == "hello":

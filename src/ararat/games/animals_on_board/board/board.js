@@ -101,23 +101,32 @@ export function create(root, table) {
   }
 
   const pointsNow = () => pointsOf(own(), state.view.crates[state.seat], pieces, state.view.phase === "play");
-  const worse = (move) => pointsAfter(move) < pointsNow();
 
   function foreseen(move) {
     const hidden = move.move === "take" && move.group.includes(pieces.hidden);
     return say(hidden ? "board.then-hidden" : "board.then", { count: pointsAfter(move) });
   }
 
+  function forecast(move) {
+    if (!move) return h("span", { class: "forecast", "aria-live": "polite" });
+    const after = pointsAfter(move);
+    const hidden = move.move === "take" && move.group.includes(pieces.hidden);
+    return h(
+      "span",
+      { class: after < pointsNow() ? "forecast worse" : "forecast", "aria-live": "polite" },
+      h("span", { class: "hidden-text" }, foreseen(move)),
+      h("b", { class: "numbers display", "aria-hidden": "true" }, "→ ", after, hidden ? " + " : null),
+      hidden ? animal("paw") : null,
+    );
+  }
+
   /** While a price or an animal is looked at, its outcome stands beside the points. */
   function looking(move) {
     if (!state.active || state.seat === null) return {};
-    const show = (text) => {
-      const place = root.querySelector(".forecast");
-      if (!place || chosen.length) return;
-      place.textContent = text;
-      place.classList.toggle("worse", worse(move));
+    const show = (wish) => {
+      if (!chosen.length) root.querySelector(".forecast")?.replaceWith(forecast(wish));
     };
-    return { focus: () => show(foreseen(move)), blur: () => show("") };
+    return { focus: () => show(move), blur: () => show(null) };
   }
 
   // --- The beach -------------------------------------------------------------------------------
@@ -166,7 +175,7 @@ export function create(root, table) {
   function drawHand() {
     const { view, seat } = state;
     const hand = seat === null ? 0 : view.hands[seat];
-    if (!Array.isArray(hand)) return h("p", { class: "note display" }, say("board.waiting-keep"));
+    if (!Array.isArray(hand)) return h("p", { class: "remark display" }, say("board.waiting-keep"));
     return h(
       "div",
       { class: "hand" },
@@ -178,13 +187,13 @@ export function create(root, table) {
           tile(name, table, { press: () => pressOne(name, "keep"), lit: acts("keep") && state.offer.keep.includes(name), chosen: chosen.includes(name), from: "deck" }),
         ),
       ),
-      acts("keep") ? null : h("p", { class: "note" }, say("board.waiting-keep")),
+      acts("keep") ? null : h("p", { class: "remark" }, say("board.waiting-keep")),
     );
   }
 
   function drawRafts() {
     const area = inPlace(state.view.area);
-    if (!area.length) return h("p", { class: "note display" }, say("board.swept"));
+    if (!area.length) return h("p", { class: "remark display" }, say("board.swept"));
     const large = area.filter((group) => group.length > 3);
     const small = area.filter((group) => group.length <= 3);
     // Small rafts lie in two lines of about the same width, one behind the other.
@@ -192,9 +201,11 @@ export function create(root, table) {
     const half = width(small) / 2;
     const cut = small.length > 2 || large.length > 2 || width(small) + large.length > 6 ? small.findIndex((_, place) => width(small.slice(0, place + 1)) >= half - 0.1) + 1 : small.length;
     const lines = [small.slice(0, cut), small.slice(cut)].filter((line) => line.length);
+    // A few rafts in one line may be larger.
+    const columns = large.reduce((sum, group) => sum + Math.ceil(group.length / 2), 0) + (lines.length ? width(lines[0]) : 0);
     return h(
       "div",
-      { class: "rafts" },
+      { class: lines.length < 2 && columns <= 7.5 ? "rafts roomy" : "rafts" },
       large.map(drawRaft),
       lines.length ? h("div", { class: "lines" }, lines.map((line) => h("div", { class: "line" }, line.map(drawRaft)))) : null,
     );
@@ -208,9 +219,9 @@ export function create(root, table) {
     return h(
       "aside",
       { class: "post" },
-      h("strong", { class: full ? "round display final" : "round display" }, full ? say("board.last-round") : say("board.round", { round: view.round })),
-      count(pile(), view.deck, say("board.deck", { count: view.deck }), "deck"),
-      count(crate(), view.supply, say("board.supply", { count: view.supply }), "supply"),
+      h("strong", { class: full ? "round-name display final" : "round-name display" }, full ? say("board.last-round") : say("board.round", { round: view.round })),
+      count(pile(), view.deck, say("board.deck"), "deck"),
+      count(crate(), view.supply, say("board.supply"), "supply"),
       h("div", { class: "species" }, h("span", { class: "species-title" }, say("board.in-play")), view.species.map((name) => animal(name, { title: say(`species.${name}`) }))),
     );
   }
@@ -231,7 +242,7 @@ export function create(root, table) {
     return [
       view.turn === seat ? badge("in-turn", null, say("board.turn")) : null,
       view.out.includes(seat) ? badge("out", null, say("text.out")) : null,
-      view.flag === seat ? h("span", { class: "flag", role: "img", "aria-label": say("board.flag"), title: say("board.flag") }, sign("flag")) : null,
+      view.flag === seat ? h("span", { class: "first-flag", role: "img", "aria-label": say("board.flag"), title: say("board.flag") }, sign("flag")) : null,
     ];
   }
 
@@ -245,7 +256,7 @@ export function create(root, table) {
     return h(
       "article",
       {
-        class: ["other", view.turn === seat ? "turn" : "", view.out.includes(seat) ? "away" : ""].join(" "),
+        class: ["other", view.turn === seat ? "is-turn" : "", view.out.includes(seat) ? "is-out" : ""].join(" "),
         data: { seat },
         "aria-label": say("board.ark-of", { name: state.names[seat], count: cells.length, room: pieces.room }),
       },
@@ -254,7 +265,7 @@ export function create(root, table) {
         "div",
         { class: "ship" },
         ark(cells, table, { seat, small: true, show: (cell, more) => tile(cell.name, table, { ...more, last: marked.has(cell.name), from: cell.name ? null : pieces.hidden }) }),
-        h("div", { class: "side" }, crates(seat, view.crates[seat], table)),
+        h("div", { class: "hold" }, crates(seat, view.crates[seat], table)),
       ),
     );
   }
@@ -281,21 +292,24 @@ export function create(root, table) {
     const now = mine && view.phase !== "keep" ? pointsNow() : null;
     return h(
       "section",
-      { class: ["own", view.turn === seat ? "turn" : "", view.out.includes(seat) ? "away" : ""].join(" "), data: { seat } },
+      { class: ["own", view.turn === seat ? "is-turn" : "", view.out.includes(seat) ? "is-out" : ""].join(" "), data: { seat } },
       ark(cells, table, { seat, show }),
       h(
         "div",
-        { class: "panel" },
+        { class: "mooring" },
         h("header", {}, seatName(seat, state.names[seat]), signs(seat), mine ? null : did(seat)),
-        h("p", { class: "title" }, title),
+        h("p", { class: "ark-title" }, title, mine && cells.some((cell) => cell.secret) ? h("span", { class: "legend" }, sign("lock"), say("board.only-you")) : null),
         crates(seat, count, table, Math.max(change, -count), full),
-        full ? h("p", { class: "warning" }, say("board.sixth", { most: pieces.most_crates })) : null,
-        now === null ? null : h("p", { class: "points" },
-          h("b", { class: "now numbers display" }, now),
-          h("span", {}, say("board.points", { count: now }), " ", say("board.if-now")),
-          h("span", { class: wish?.legal && worse(wish.move) ? "forecast worse" : "forecast", "aria-live": "polite" }, wish?.legal ? foreseen(wish.move) : ""),
-        ),
-        mine && cells.some((cell) => cell.secret) ? h("p", { class: "legend" }, sign("lock"), say("board.only-you")) : null,
+        full ? h("p", { class: "warning" }, say("board.sixth")) : null,
+        now === null
+          ? null
+          : h(
+              "p",
+              { class: "points" },
+              h("b", { class: "now numbers display" }, now),
+              forecast(wish?.legal ? wish.move : null),
+              h("span", { class: "points-label" }, say("board.points", { count: now }), " ", say("board.if-now")),
+            ),
       ),
     );
   }
@@ -309,7 +323,7 @@ export function create(root, table) {
     decision = now;
     if (state.over) {
       laid = [];
-      root.replaceChildren(h("div", { class: "table over" }, h("div", { class: "sea" }, sky()), waves("far"), finale(state, table)));
+      root.replaceChildren(h("div", { class: "strand sailed" }, h("div", { class: "offing" }, sky()), waves("far"), finale(state, table)));
       return;
     }
     const { view } = state;
@@ -318,8 +332,8 @@ export function create(root, table) {
     root.replaceChildren(
       h(
         "div",
-        { class: "table", data: { phase: view.phase } },
-        h("div", { class: "sea" }, sky(), waves("far"), h("div", { class: "others", data: { count: round.length } }, round.map(drawOther))),
+        { class: "strand", data: { phase: view.phase } },
+        h("div", { class: "offing" }, sky(), waves("far"), h("div", { class: "others", data: { count: round.length } }, round.map(drawOther))),
         h("div", { class: "beach" }, waves("surf", true), shells(), drawPost(), h("div", { class: "shore" }, view.phase === "keep" ? drawHand() : drawRafts()), waves("tide")),
         h("div", { class: "harbour" }, drawOwn(base)),
       ),

@@ -24,7 +24,7 @@ export function finale(state, table) {
     const won = view.winners.includes(seat);
     return h(
       "article",
-      { class: won ? "ending won" : "ending", data: { seat } },
+      { class: won ? "voyage won" : "voyage", data: { seat } },
       h(
         "header",
         {},
@@ -42,7 +42,7 @@ export function finale(state, table) {
         source(crate(), say("board.crates"), view.crates[seat] * pieces.crate_points),
       ),
       view.box[seat].length
-        ? h("div", { class: "box" }, h("span", {}, say("text.box")), view.box[seat].map((name) => tile(name, table, {})))
+        ? h("div", { class: "boxed" }, h("span", {}, say("text.box")), view.box[seat].map((name) => tile(name, table, {})))
         : null,
     );
   };
@@ -51,6 +51,6 @@ export function finale(state, table) {
     { class: "finale", data: { seats: seats.length } },
     h("h2", { class: "display" }, say("text.result")),
     tied ? h("p", { class: "tied" }, say("board.tie")) : null,
-    h("div", { class: "endings" }, seats.map(ending)),
+    h("div", { class: "voyages" }, seats.map(ending)),
   );
 }

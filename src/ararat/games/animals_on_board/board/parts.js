@@ -48,7 +48,7 @@ export function crates(seat, count, table, change = 0, warn = false) {
     const comes = !full && number < count + change;
     return h(
       "span",
-      { class: classes("crate", full && "full", leaves && "leaves", comes && "comes"), data: { piece: full ? `crate-${seat}-${number}` : null, from: "supply" } },
+      { class: classes("crate", full && "filled", leaves && "leaves", comes && "comes"), data: { piece: full ? `crate-${seat}-${number}` : null, from: "supply" } },
       full || comes ? crate() : null,
       leaves ? sign("cross") : null,
     );
@@ -72,7 +72,7 @@ export function raft(group, table, { tiles, price, last }) {
       "aria-label": table.say("board.raft", { count: group.length }),
       style: { "--columns": columns, "--narrow-columns": Math.min(group.length, group.length > 8 ? 5 : 4) },
     },
-    h("div", { class: "logs" }, h("div", { class: "load" }, tiles), price),
+    h("div", { class: "logs" }, h("div", { class: "cargo" }, tiles), price),
     last === undefined ? null : h("span", { class: "mark", data: { seat: last } }, sign(`seat-${last}`)),
   );
 }
@@ -98,10 +98,14 @@ export function ark(cells, table, { seat, show, small = false }) {
   const empty = (count) => Array.from({ length: count }, () => h("span", { class: "berth" }));
   return h(
     "div",
-    { class: classes("ark", small && "small"), data: { seat, anchor: `ark-${seat}` } },
-    hull(),
-    h("div", { class: "pennant" }, sign(`seat-${seat}`)),
-    h("div", { class: "decks" }, rows.map((row, deck) => h("div", { class: "deck" }, row.map(group), empty(free[deck])))),
+    { class: classes("fleet", small && "little"), data: { seat } },
+    h(
+      "div",
+      { class: "ark" },
+      hull(),
+      h("div", { class: "pennant" }, sign(`seat-${seat}`)),
+      h("div", { class: "decks" }, rows.map((row, deck) => h("div", { class: "floor" }, row.map(group), empty(free[deck])))),
+    ),
     beside.length ? h("div", { class: "dinghy" }, beside.map(group)) : null,
   );
 }

@@ -18,7 +18,7 @@ export function waves(name, down = false) {
     const line = crests(1200, 120, 12, -120 + number * 37);
     return s("path", { class: `wave wave-${number}`, transform: `translate(0 ${base - 6})`, d: `${line} V${down ? -60 : 80} H-200 Z` });
   };
-  return drawing("0 0 1200 44", { class: `waves ${name}`, preserveAspectRatio: "none" }, (down ? [2, 1, 0] : [0, 1, 2]).map(layer));
+  return drawing("0 0 1200 44", { class: `paper-waves ${name}`, preserveAspectRatio: "none" }, (down ? [2, 1, 0] : [0, 1, 2]).map(layer));
 }
 
 /** A ship seen from the side, cut open: the hull behind the decks. */

@@ -32,20 +32,26 @@ function column(scene, name) {
   const share = pieces.shares[view.options.variant][name];
   const stock = { pitch: view.supply.pitch, food: view.supply.food }[name];
   const labels = [say(`action.${name}`), say(`board.does-${name}${quick ? "-quick" : ""}`, { actor: share?.[0], others: share?.[1] })];
+  if (stock !== undefined) labels.push(say("board.supply", { count: stock }));
   if (bonus) labels.push(say("board.bonus", { count: bonus }));
   if (now !== null) labels.push(say("board.worker-now", { name: scene.names[now] }));
   if (done !== null) labels.push(say("board.worker-done", { name: scene.names[done] }));
   const classes = ["action", view.action === name ? "current" : "", marks.actions.has(name) ? "last" : ""].join(" ");
   return button(
-    { ...scene.action(name), key: `action-${name}`, label: labels.join(" "), hint: scene.hint(labels[1], bonus ? labels[2] : null) },
+    { ...scene.action(name), key: `action-${name}`, label: labels.join(" "), hint: scene.hint(labels[1], stock === undefined ? null : say("board.supply", { count: stock }), bonus ? say("board.bonus", { count: bonus }) : null) },
     classes,
     h("span", { class: "action-head" }, actionPicture(name), h("span", { class: "action-name" }, say(`action.${name}`))),
-    quick ? null : h("span", { class: "spaces" }, space(scene, `now-${place}`, now), space(scene, `done-${place}`, done)),
     h(
       "span",
-      { class: "action-foot numbers" },
-      share ? h("span", { class: "share" }, h("b", {}, share[0]), ` / ${share[1]}`) : name === "animals" ? h("span", { class: "share" }, "♂", h("b", {}, view.bags.m.length), " ♀", h("b", {}, view.bags.f.length)) : h("span", { class: "share" }, "↔"),
-      stock === undefined ? null : h("span", { class: "stock" }, say("board.supply", { count: stock })),
+      { class: "action-body" },
+      quick ? null : [space(scene, `now-${place}`, now), space(scene, `done-${place}`, done)],
+      h(
+        "span",
+        { class: "action-foot numbers" },
+        share ? h("span", {}, h("b", {}, share[0]), ` / ${share[1]}`) : null,
+        stock === undefined ? null : h("span", {}, actionPicture(name), stock),
+        name === "animals" ? ["m", "f"].map((sex) => h("span", {}, sign(sex === "m" ? "male" : "female"), h("b", {}, view.bags[sex].length))) : null,
+      ),
     ),
     bonus ? h("span", { class: "bonus numbers", data: { piece: `bonus-${name}` } }, `+${bonus}`) : null,
   );
@@ -111,8 +117,7 @@ function left(scene) {
     "span",
     { class: "left" },
     h("span", { class: "pips", "aria-hidden": "true" }, Array.from({ length: Math.max(all, view.left) }, (_, number) => h("span", { class: number < view.left ? "pip" : "pip used" }))),
-    h("span", {}, text),
-    view.phase === "build" && !quick && used ? h("b", { class: "gain" }, say("board.gained", { count: used })) : null,
+    h("span", {}, text, view.phase === "build" && !quick && used ? h("b", { class: "gain" }, ` ${say("board.gained", { count: used })}`) : null),
   );
 }
 
@@ -164,8 +169,7 @@ export function drawResult(scene) {
   return h(
     "table",
     { class: "result" },
-    h("caption", { class: "display" }, say("text.over")),
-    h("thead", {}, h("tr", {}, h("th", {}), ["played", ...sources, "total"].map((name) => h("th", { scope: "col" }, say(`text.${name}`))))),
+    h("thead", {}, h("tr", {}, h("th", { class: "display" }, say("text.over")), ["played", ...sources, "total"].map((name) => h("th", { scope: "col" }, say(`text.${name}`))))),
     h(
       "tbody",
       {},
@@ -178,8 +182,8 @@ export function drawResult(scene) {
           { class: won ? "won" : "" },
           h("th", { scope: "row" }, won ? sign("crown", { title: say("board.winner") }) : null, seatName(seat, scene.names[seat])),
           h("td", {}, played),
-          added.map((points) => h("td", { class: points < 0 ? "lost" : "" }, signed(points))),
-          h("td", { class: "total" }, view.scores[seat]),
+          added.map((points) => h("td", { class: points < 0 ? "minus" : "" }, signed(points))),
+          h("td", { class: "sum" }, view.scores[seat]),
         );
       }),
     ),

@@ -1,7 +1,7 @@
 // The ark from above: hull, ribs, planks, pitch, pens with food and animals.
 
 import { animal, s, sign } from "/page/dom.js";
-import { sayEdge, sayJoint, UNIT } from "./plan.js";
+import { place, sayEdge, sayJoint, UNIT } from "./plan.js";
 
 const PLANK = { long: 52, thick: 13 };
 
@@ -32,7 +32,7 @@ export function drawArk(scene) {
     s("path", { class: "hull-shade", d: plan.hull() }),
     s("path", { class: "hull", d: plan.hull() }),
     s("path", { class: "hull-line", d: plan.hull() }),
-    s("path", { class: "deck", d: plan.deck() }),
+    s("path", { class: "ark-deck", d: plan.deck() }),
     s("path", { class: "deck-grain", d: plan.deck() }),
     numbers(plan),
     Object.entries(view.ark.pens).map(([pen, cells]) => floor(scene, pen, cells)),
@@ -77,15 +77,16 @@ function waves(plan) {
   );
 }
 
-/** Columns and rows, as the log names cells. */
+/** Columns and rows, as the log names cells, on the rim of the hull. */
 function numbers(plan) {
-  const { columns, rows } = plan.board;
-  const number = (text, [x, y]) => s("text", { class: "grid-number", x, y, "text-anchor": "middle", dy: 5 }, text);
+  const { columns, rows, cells } = plan.board;
+  const number = (text, [x, y]) => s("text", { class: "grid-number", x, y, "text-anchor": "middle", dy: 4.5 }, text);
+  const first = (found, way) => Math.min(...found.map((cell) => place(cell)[way]));
   return s(
     "g",
     { "aria-hidden": "true" },
-    Array.from({ length: columns }, (_, x) => number(x, plan.at(x + 0.5, -0.58))),
-    Array.from({ length: rows }, (_, y) => number(y, plan.at(-0.9, y + (y === 1 ? 0.25 : y === 2 ? 0.75 : 0.5)))),
+    Array.from({ length: columns }, (_, x) => number(x, plan.at(x + 0.5, first(cells.filter((cell) => place(cell)[0] === x), 1) - 0.24))),
+    Array.from({ length: rows }, (_, y) => number(y, plan.at(first(cells.filter((cell) => place(cell)[1] === y), 0) - 0.26, y + 0.5))),
   );
 }
 
@@ -150,10 +151,11 @@ function inhabitants(scene, pen, cells) {
 
 /** Where the two animals of a pair stand, and how large. */
 function berths(plan, cells, large, second) {
-  const [first, next, third] = cells.map((cell) => plan.middle(cell));
+  const middles = cells.map((cell) => plan.middle(cell));
+  const [first, next, third] = [middles[0], middles.length > 1 ? middles.at(-1) : null, middles.length > 2 ? middles[1] : null];
   const both = ([x, y], apart, size, low = 0) => [{ x: x - apart, y: y + low, size }, { x: x + apart, y: y + low, size }];
   if (large && !next) return both(first, 11, 30, -8);
-  if (large) return [first, next].map(([x, y]) => ({ x: x - 1, y: y - 3, size: 40 + 2 * cells.length }));
+  if (large) return [first, next].map(([x, y]) => ({ x: x - 2, y: y - 4, size: 38 + 4 * cells.length }));
   if (second && third) return both(third, 11, 25, -4);
   if (second && next) return [first, next].map(([x, y]) => ({ x: x - 16, y: y + 15, size: 22 }));
   if (second) return both([first[0] - 9, first[1]], 9, 20, 16);
@@ -216,7 +218,7 @@ function drawEdge(scene, edge) {
     owner === undefined && !scene.inside.has(edge) ? s("line", { class: "rib", ...rib }) : null,
     owner === undefined && control.ghost !== undefined ? s("g", { class: "ghost", transform: `translate(${x} ${y})`, data: { seat: control.ghost } }, plank(control.ghost, lying)) : null,
     owner === undefined
-      ? marks.edges.has(edge) ? s("circle", { class: "gone", cx: x, cy: y, r: 5 }) : null
+      ? marks.edges.has(edge) ? s("circle", { class: "edge-gone", cx: x, cy: y, r: 5 }) : null
       : s("g", { class: "plank", data: { seat: owner, piece: scene.plankNames[edge], from: `planks-${owner}` }, transform: `translate(${x} ${y})` }, plank(owner, lying)),
   );
 }
@@ -258,7 +260,7 @@ function cube(x, y) {
 }
 
 function at(x, y, size) {
-  return { x: x - size / 2, y: y - size / 2, style: { width: `${size}px`, height: `${size}px` } };
+  return { x: x - size / 2, y: y - size / 2, width: size, height: size };
 }
 
 /** Arrow keys go to the nearest place that can be chosen, in that direction. */

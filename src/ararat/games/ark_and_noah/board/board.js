@@ -47,7 +47,7 @@ export function create(root, table) {
       ...[
         state.over ? drawResult(scene) : drawActions(scene),
         state.over ? null : drawStrip(scene),
-        h("div", { class: "sea" }, drawArk(scene)),
+        h("div", { class: "water" }, drawArk(scene)),
         drawOthers(scene),
         state.seat === null ? null : drawSeat(scene, state.seat, true),
       ].filter(Boolean),
@@ -208,7 +208,7 @@ export function create(root, table) {
     if (offer.trade) return [choice.give && choice.take ? say("board.trade", { give: sayTile(choice.give), take: sayTile(choice.take) }) : say(choice.give ? "text.take" : "phase.trade")];
     if (offer.swap) return [say(choice.second ? "board.swap-ready" : choice.first ? "board.swap-second" : offer.draw ? "phase.exchange" : "board.swap-first")];
     if (view.phase === "load") return [say(offer.board ? (offer.feed ? "board.load-both" : "board.load-pair") : "board.load-food")];
-    return [say(`phase.${view.phase}`)];
+    return [];
   }
 
   function shown(texts) {

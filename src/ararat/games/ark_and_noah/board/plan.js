@@ -18,8 +18,8 @@ export class Plan {
   }
 
   box() {
-    const [left, top] = this.at(-1.05, -0.8);
-    const [right, bottom] = this.at(this.board.columns + 0.65, this.board.rows + 0.55);
+    const [left, top] = this.at(-0.98, -0.54);
+    const [right, bottom] = this.at(this.board.columns + 0.58, this.board.rows + 0.56);
     return [left, top, right - left, bottom - top].map(Math.round).join(" ");
   }
 
@@ -53,13 +53,13 @@ export class Plan {
     const half = low / 2;
     return this.path(
       ["M", [-0.82, half]],
-      ["C", [-0.7, 0.95], [0.5, -0.32], [2.3, -0.32]],
-      ["L", [end - 2, -0.32]],
-      ["C", [end - 0.6, -0.32], [end + 0.42, 0.5], [end + 0.42, 1.2]],
+      ["C", [-0.7, 0.95], [0.5, -0.38], [2.3, -0.38]],
+      ["L", [end - 2, -0.38]],
+      ["C", [end - 0.6, -0.38], [end + 0.42, 0.5], [end + 0.42, 1.2]],
       ["L", [end + 0.42, low - 1.2]],
-      ["C", [end + 0.42, low - 0.5], [end - 0.6, low + 0.32], [end - 2, low + 0.32]],
-      ["L", [2.3, low + 0.32]],
-      ["C", [0.5, low + 0.32], [-0.7, low - 0.95], [-0.82, half]],
+      ["C", [end + 0.42, low - 0.5], [end - 0.6, low + 0.38], [end - 2, low + 0.38]],
+      ["L", [2.3, low + 0.38]],
+      ["C", [0.5, low + 0.38], [-0.7, low - 0.95], [-0.82, half]],
       ["Z"],
     );
   }

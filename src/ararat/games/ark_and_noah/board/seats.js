@@ -18,7 +18,7 @@ export function drawSeat(scene, seat, mine) {
   const tiles = view.animals[seat];
   return h(
     "section",
-    { class: ["seat", mine ? "mine" : "", turn ? "in-turn" : "", view.winners.includes(seat) ? "winner" : ""].join(" "), data: { seat }, "aria-label": scene.names[seat] },
+    { class: ["seat", mine ? "mine" : "", mine && tiles.some((tile) => scene.own(tile).lit) ? "needed" : "", turn ? "in-turn" : "", view.winners.includes(seat) ? "winner" : ""].join(" "), data: { seat }, "aria-label": scene.names[seat] },
     h(
       "div",
       { class: "seat-head" },
@@ -79,7 +79,7 @@ export function drawTile(scene, tile, { big, from, ...options }) {
   const inside = [
     animal(species),
     sign(sex === "m" ? "male" : "female", { class: "sex" }),
-    h("span", { class: size ? "size numbers" : "size small" }, size || ""),
+    h("span", { class: size ? "size numbers" : "size tiny" }, size || ""),
     keeper >= 0 ? h("span", { class: "mate", data: { seat: keeper } }, sign("ribbon"), sign(`seat-${keeper}`)) : null,
   ];
   const data = { piece: `tile-${tile}`, from };

@@ -1,7 +1,7 @@
 // The sea: five boats in a ring round the island, Noah on one of them.
 
 import { animal, h, s, sign } from "/page/dom.js";
-import { backdrop, bowWave, cardBack, hull, hullBehind, island, mountain, pennant, smallBoat, vacancy } from "./drawings.js";
+import { backdrop, bowWave, cardBack, hull, hullBehind, island, mountain, palm, pennant, smallBoat, vacancy } from "./drawings.js";
 import { miniCard } from "./cards.js";
 
 // Where the quays lie, in percent of the sea; board.css has the same places.
@@ -43,12 +43,13 @@ function quayOf(scene, boat, quay) {
   const here = quay === view.noah;
   const ways = here ? [] : ["m", "f"].filter((sex) => judge.ways(view.noah, sex).includes(quay));
   const lit = scene.isBoatLit(quay);
+  const depth = boat ? judge.load(boat.animals) / judge.limit(boat.animals) : 0;
   return h(
     "div",
-    { class: ["quay", here && "here", lit && "open", boat ? "" : "vacant"].filter(Boolean).join(" "), data: { quay, anchor: `boat-${quay}` } },
+    { class: ["quay", here && "here", lit && "open", boat ? "" : "vacant"].filter(Boolean).join(" "), style: { "--sink": `${(depth * 6.4).toFixed(2)}cqi` }, data: { quay, anchor: `boat-${quay}` } },
     h("span", { class: "glow" }),
     boat ? afloat(scene, boat, quay, here) : vacancy(),
-    boat ? bowWave() : null,
+    boat ? [bowWave(), plaque(scene, boat, quay)] : null,
     h(
       "button",
       { type: "button", class: lit ? "hit lit" : "hit", data: { key: `quay-${quay}` }, "aria-label": describe(scene, boat, quay), onclick: () => scene.pressBoat(quay) },
@@ -73,13 +74,12 @@ function noahPiece() {
 function afloat(scene, boat, quay, here) {
   const { judge } = scene;
   const { animals } = boat;
-  const load = judge.load(animals);
-  const limit = judge.limit(animals);
-  const holed = limit < scene.table.pieces.limit;
+  const asked = judge.asks(animals);
+  const holed = judge.limit(animals) < scene.table.pieces.limit;
   const fresh = scene.fresh.has(quay);
   return h(
     "div",
-    { class: "afloat", style: { "--sink": `${(Math.min(load / limit, 1) * 6.4).toFixed(2)}cqi` } },
+    { class: "afloat" },
     hullBehind(boat.kind),
     here ? noahPiece() : null,
     animals.map((card, place) =>
@@ -97,11 +97,18 @@ function afloat(scene, boat, quay, here) {
     animals.map((card, place) => h("span", { class: `port ${SEX_SIGN[card.sex]}`, style: portPlace(animals, place) }, sign(SEX_SIGN[card.sex]))),
     h(
       "span",
-      { class: "port next", style: portPlace(animals, animals.length) },
-      judge.asks(animals).map((sex) => sign(SEX_SIGN[sex], { class: SEX_SIGN[sex] })),
+      { class: asked.length > 1 ? "port next both" : "port next", style: portPlace(animals, animals.length, asked.length > 1 ? 37 : undefined) },
+      asked.map((sex) => sign(SEX_SIGN[sex], { class: SEX_SIGN[sex] })),
     ),
-    h("span", { class: holed ? "load numbers holed" : "load numbers", data: { quay } }, h("b", {}, load), h("i", {}, `/ ${limit}`)),
   );
+}
+
+/** The load on the boat's side, dry even when the boat lies deep. */
+function plaque(scene, boat, quay) {
+  const load = scene.judge.load(boat.animals);
+  const limit = scene.judge.limit(boat.animals);
+  const classes = limit < scene.table.pieces.limit ? "load numbers holed" : "load numbers";
+  return h("span", { class: classes, data: { quay } }, h("b", {}, load), h("i", {}, `/ ${limit}`));
 }
 
 // All lengths in 250ths of a boat's width, as the drawings have them.
@@ -109,7 +116,7 @@ const STERN = 48;
 const ROOM = 188;
 
 function step(count) {
-  return Math.min(45, ROOM / (count + 1));
+  return Math.min(49, ROOM / (count + 1));
 }
 
 function railAt(x) {
@@ -121,16 +128,16 @@ const across = (length) => `${(length / 2.5).toFixed(2)}%`;
 const down = (length) => `${(length / 1.4).toFixed(2)}%`;
 
 function passengerPlace(judge, animals, place) {
-  const size = 41 + judge.mass(animals[place]) * 1.3;
+  const size = 50 + judge.mass(animals[place]) * 0.9;
   const x = STERN + (place + 0.5) * step(animals.length);
   return { left: across(x - size / 2), top: down(railAt(x) + 7 - size), width: across(size) };
 }
 
-function portPlace(animals, place) {
+function portPlace(animals, place, width) {
   const between = step(animals.length);
   const x = STERN + (place + 0.5) * between;
-  const size = Math.min(24, between * 0.96);
-  return { left: across(x - size / 2), top: down(railAt(x) + 16 - size / 2), width: across(size) };
+  const size = width ?? Math.min(23, between * 0.96);
+  return { left: across(x - size / 2), top: down(railAt(x) + 15 - Math.min(size, 23) / 2), width: across(size) };
 }
 
 /** Solo lion: the animals that can be called back are buttons of their own. */
@@ -184,6 +191,8 @@ function islandOf(scene) {
     { class: "island" },
     island(),
     mountain(),
+    palm("left"),
+    palm("right"),
     bunting(scene),
     view.players > 1 ? scoreBoard(scene) : null,
     deckOf(scene),

@@ -22,7 +22,10 @@ export function backdrop() {
   return s(
     "svg",
     { ...hidden, class: "backdrop", viewBox: "0 0 930 470", preserveAspectRatio: "none" },
-    rows.map(([top, length, height], row) => s("path", { class: `wave wave-${row}`, d: waves(930, top, 480, length, height) })),
+    rows.map(([top, length, height], row) => [
+      s("path", { class: "wave-shade", d: waves(930, top - 4, 480, length, height) }),
+      s("path", { class: `wave-${row}`, d: waves(930, top, 480, length, height) }),
+    ]),
   );
 }
 
@@ -60,8 +63,8 @@ export function hull(kind, holed) {
       ? s(
           "g",
           { class: "hole" },
-          s("path", { class: "crack", d: "M206 84 l-9 -9 M219 83 l9 -8 M208 99 l-8 9 M221 97 l8 7" }),
-          s("path", { class: "gap", d: "M204 91 l4 -7 6 -2 6 3 3 6 -3 7 -7 3 -7 -4 Z" }),
+          s("path", { class: "crack", d: "M201 93 l-8 -8 M213 92 l8 -8 M202 108 l-7 7 M214 106 l7 5" }),
+          s("path", { class: "gap", d: "M198 100 l4 -7 6 -2 6 3 3 6 -3 7 -7 3 -7 -4 Z" }),
         )
       : null,
   );
@@ -90,10 +93,11 @@ export function vacancy() {
 export function island() {
   return s(
     "svg",
-    { ...hidden, class: "island-ground", viewBox: "0 0 240 250", preserveAspectRatio: "none" },
-    s("path", { class: "shoal", d: "M6 150 C-4 96 34 62 70 54 C96 30 150 34 176 52 C220 62 244 104 236 154 C242 206 196 244 124 246 C46 248 2 210 6 150 Z" }),
-    s("path", { class: "beach", d: "M16 150 C10 104 44 74 76 66 C100 46 146 48 170 64 C208 74 232 110 226 152 C230 198 190 232 124 234 C54 236 14 202 16 150 Z" }),
-    s("path", { class: "meadow", d: "M30 148 C28 112 56 90 84 82 C104 66 142 68 162 80 C194 90 216 118 210 150 C212 188 178 216 124 218 C64 220 30 190 30 148 Z" }),
+    { ...hidden, class: "island-ground", viewBox: "0 0 240 290", preserveAspectRatio: "none" },
+    s("path", { class: "shoal", d: "M6 172 C-4 108 24 74 52 56 C84 20 156 20 188 56 C218 74 246 116 236 178 C242 240 196 284 124 286 C46 288 2 244 6 172 Z" }),
+    s("path", { class: "beach", d: "M16 174 C10 118 36 86 62 68 C92 36 148 36 178 68 C206 86 234 124 226 178 C230 232 190 272 124 274 C54 276 14 236 16 174 Z" }),
+    s("path", { class: "meadow", d: "M30 174 C26 130 48 102 72 86 C98 62 142 62 168 86 C194 100 216 132 210 178 C212 222 178 256 124 258 C64 260 30 224 30 174 Z" }),
+    s("path", { class: "meadow-light", d: "M52 236 C80 214 160 214 194 232 C176 250 152 257 124 258 C94 259 68 252 52 236 Z" }),
   );
 }
 
@@ -102,10 +106,22 @@ export function mountain() {
   return s(
     "svg",
     { ...hidden, class: "mountain", viewBox: "0 0 160 60" },
-    s("path", { class: "rock far", d: "M78 60 L116 16 L156 60 Z" }),
-    s("path", { class: "rock", d: "M4 60 L58 4 L112 60 Z" }),
-    s("path", { class: "snow", d: "M58 4 L76 22.500 L67 20 L60 28 L52 20 L41 22 Z" }),
-    s("path", { class: "snow", d: "M116 16 L128 29.500 L118 27 L108 30 L105 28.500 Z" }),
+    s("path", { class: "rock far", d: "M74 60 L116 18 Q120 15 124 20 L158 60 Z" }),
+    s("path", { class: "rock", d: "M2 60 L54 7 Q58 3 62 7 L114 60 Z" }),
+    s("path", { class: "snow", d: "M41 20 L54 7 Q58 3 62 7 L76 21 L68 19 L60 28 L52 19 Z" }),
+    s("path", { class: "snow", d: "M107 27 L116 18 Q120 15 124 20 L131 28 L122 26 L115 30 Z" }),
+  );
+}
+
+/** A palm tree; two of them stand on the beach. */
+export function palm(side) {
+  return s(
+    "svg",
+    { ...hidden, class: `palm ${side}`, viewBox: "0 0 48 60" },
+    s("path", { class: "trunk", d: "M20 58 C24 44 24 34 21 20 L26 19 C30 34 30 46 28 58 Z" }),
+    s("path", { class: "leaf", d: "M23 20 C16 8 6 9 1 17 C10 14 16 16 23 20 Z M23 20 C12 17 5 23 4 33 C11 24 17 22 23 20 Z M23 20 C26 6 38 4 45 12 C36 11 29 14 23 20 Z M23 20 C34 16 43 22 44 32 C37 24 30 21 23 20 Z M23 20 C20 10 24 3 31 1 C27 8 26 13 23 20 Z" }),
+    s("circle", { class: "nut", cx: 22, cy: 22, r: 2.6 }),
+    s("circle", { class: "nut", cx: 27, cy: 22.500, r: 2.6 }),
   );
 }
 

@@ -24,7 +24,7 @@ export function ownPlace(scene) {
       h(
         "span",
         { class: "tools" },
-        tool(scene, "sort-mass", h("b", {}, "1·9"), scene.memory.sort === "mass", () => scene.sortBy("mass")),
+        tool(scene, "sort-mass", sign("weight"), scene.memory.sort === "mass", () => scene.sortBy("mass")),
         tool(scene, "sort-sex", [sign("male"), sign("female")], scene.memory.sort === "sex", () => scene.sortBy("sex")),
         tool(scene, "animals", sign("book"), null, () => scene.openPanel("animals")),
         view.phase === "over" ? tool(scene, "result", sign("crown"), null, () => scene.openPanel("result")) : null,

@@ -7,7 +7,7 @@ import { miniCard } from "./cards.js";
 export function panel(scene) {
   const { open } = scene;
   if (open === "result") return sheet(scene, "result", ...result(scene));
-  if (open === "animals") return sheet(scene, "animals", scene.table.say("board.animals"), bestiary(scene));
+  if (open === "animals") return sheet(scene, "animals", scene.table.say("board.animals"), bestiary(scene), departed(scene));
   return null;
 }
 
@@ -21,45 +21,42 @@ function sheet(scene, kind, title, ...content) {
   );
 }
 
-/** The last finished round: what everybody had left and what it cost. */
+/** The last finished round: what everybody had left and what it cost; at the end also the rounds before. */
 function result(scene) {
   const { view, names, table, seats } = scene;
   const last = view.results.at(-1);
   const over = view.phase === "over";
   const reason = table.say(`event.reason-${last.reason}`);
-  const solo = view.players === 1;
-  const title = over ? (solo ? reason : table.say("text.over")) : table.say("text.round-over", { number: view.results.length, reason });
+  if (view.players === 1) {
+    const left = [...last.hands[0], ...view.top, ...(Array.isArray(view.deck) ? view.deck : [])];
+    return [reason, h("ul", { class: "remaining" }, row(scene, 0, left, null))];
+  }
   const order = over ? [...seats].sort((one, other) => view.scores[one] - view.scores[other]) : seats;
-  const left = solo ? [...last.hands[0], ...view.top, ...(Array.isArray(view.deck) ? view.deck : [])] : null;
-  const rows = order.map((seat) =>
-    h(
-      "li",
-      { class: over && view.winners.includes(seat) ? "won" : "" },
-      h("span", { class: "who" }, over && view.winners.includes(seat) ? sign("crown", { class: "crown" }) : null, seatName(seat, names[seat])),
-      h("span", { class: "remains" }, (left ?? last.hands[seat]).map((card) => miniCard(card))),
-      h("span", { class: "sum numbers" }, solo ? null : h("span", {}, `+${last.points[seat]}`), h("b", {}, sign("drop"), view.scores[seat])),
-    ),
-  );
-  const below = over
-    ? [solo ? null : h("p", { class: "display" }, table.say("board.winners", { names: table.enumerate(view.winners.map((seat) => names[seat])) })), over && view.results.length > 1 ? rounds(scene) : null]
-    : [h("p", {}, table.say(names[view.starter] === table.say("player.you") ? "text.starts-you" : "text.starts", { name: names[view.starter] }))];
-  return [title, over && !solo ? h("p", { class: "why" }, reason) : null, h("ul", { class: "remaining" }, rows), below];
+  const rows = order.map((seat) => row(scene, seat, last.hands[seat], over ? null : `+${last.points[seat]}`));
+  if (over) {
+    const winners = table.enumerate(view.winners.map((seat) => names[seat]));
+    return [table.say("text.over"), h("p", { class: "why" }, reason), h("p", { class: "display" }, table.say("board.winners", { names: winners })), h("ul", { class: "remaining" }, rows)];
+  }
+  const starts = names[view.starter] === table.say("player.you") ? "text.starts-you" : "text.starts";
+  return [table.say("text.round-over", { number: view.results.length, reason }), h("ul", { class: "remaining" }, rows), h("p", {}, table.say(starts, { name: names[view.starter] }))];
 }
 
-/** Round by round, for the end. */
-function rounds({ view, names, seats, table }) {
+function row(scene, seat, cards, gained) {
+  const { view, names, table } = scene;
+  const won = view.winners.includes(seat);
+  const points = view.results.map((one) => one.points[seat]);
+  const off = points.reduce((sum, one) => sum + one, 0) - view.scores[seat];
   return h(
-    "div",
-    { class: "rounds" },
+    "li",
+    { class: won ? "won" : "" },
+    h("span", { class: "who" }, won ? sign("crown", { class: "crown" }) : null, seatName(seat, names[seat])),
+    h("span", { class: "remains" }, cards.map((card) => miniCard(card))),
     h(
-      "table",
-      { class: "numbers" },
-      h("thead", {}, h("tr", {}, h("td", {}), view.results.map((_, index) => h("th", { scope: "col" }, table.say("board.round", { round: index + 1 }))), h("th", { scope: "col" }, table.say("board.total")))),
-      h(
-        "tbody",
-        {},
-        seats.map((seat) => h("tr", {}, h("th", { scope: "row" }, seatName(seat, names[seat])), view.results.map((one) => h("td", {}, one.points[seat])), h("td", { class: "sum" }, view.scores[seat]))),
-      ),
+      "span",
+      { class: "sum numbers" },
+      gained ?? (points.length > 1 ? h("small", {}, `${table.say("text.rounds")} ${points.join(" · ")}`) : null),
+      off > 0 ? h("small", { class: "off" }, animal("crocodile"), `−${off}`) : null,
+      h("b", {}, sign("drop"), view.scores[seat]),
     ),
   );
 }
@@ -92,4 +89,9 @@ function bestiary({ judge, view, table }) {
       ),
     ),
   );
+}
+
+function departed({ view, table }) {
+  if (!view.gone.length) return null;
+  return h("p", { class: "departed" }, h("b", {}, table.say("board.gone")), view.gone.map((card) => miniCard(card)));
 }

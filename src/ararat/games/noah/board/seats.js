@@ -5,7 +5,7 @@ import { cardBackPiece, miniCard } from "./cards.js";
 import { smallBoat, swap } from "./drawings.js";
 import { handOf } from "./judge.js";
 
-const MOST_DEEDS = 5;
+const MOST_DEEDS = 4;
 // By number of others, in seating order: left side upwards, then right side downwards.
 const CORNERS = [[], ["lt"], ["lt", "rt"], ["lb", "lt", "rt"], ["lb", "lt", "rt", "rb"]];
 
@@ -41,7 +41,7 @@ function plate(scene, seat, corner) {
 }
 
 /** Points, size of the hand, turn, starter. */
-export function marks({ view, table, judge }, seat) {
+export function marks({ view, table }, seat) {
   const hand = handOf(view, seat);
   const count = hand.cards.length + hand.unknown;
   const won = view.winners.includes(seat);
@@ -52,7 +52,6 @@ export function marks({ view, table, judge }, seat) {
     view.starter === seat && view.players > 1 && view.phase !== "over" ? sign("flag", { class: "starter", title: table.say("board.starter") }) : null,
     h("span", { class: count < 3 ? "count few" : "count" }, h("span", { class: "count-card" }), count),
     view.players > 1 ? h("span", { class: "points" }, sign("drop"), view.scores[seat]) : null,
-    hand.open && view.phase === "over" ? h("span", { class: "left" }, `+${judge.tears(hand.cards)}`) : null,
   );
 }
 

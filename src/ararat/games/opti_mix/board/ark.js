@@ -44,18 +44,15 @@ function barredCabins(play) {
   return barred;
 }
 
-/** The whole ark. `from` is the tilt it still shows, so that it is seen leaning over. */
+/** The whole ark. It still shows the tilt of the last drawing, so that it is seen leaning over. */
 export function ark(ctx, shownTilt) {
   const { view } = ctx;
-  const columns = Math.max(...SIDES.map((side) => Number(nextCabin(view, side).slice(1))));
+  const lengths = SIDES.map((side) => Number(nextCabin(view, side).slice(1)) - (ctx.state.over ? 1 : 0));
   const barred = barredCabins(ctx.chosenPlay);
-  const cabins = SIDES.flatMap((side) => {
-    const next = nextCabin(view, side);
-    return Array.from({ length: Number(next.slice(1)) }, (_, at) => cabin(ctx, `${side}${at + 1}`, barred));
-  });
+  const cabins = SIDES.flatMap((side, row) => Array.from({ length: lengths[row] }, (_, at) => cabin(ctx, `${side}${at + 1}`, barred)));
   const hull = h(
     "div",
-    { class: "hull", style: { "--columns": columns, "--lean": shownTilt } },
+    { class: "hull", style: { "--columns": Math.max(...lengths), "--lean": shownTilt } },
     h("div", { class: "bow" }, bow(), gauge(ctx)),
     h(
       "div",

@@ -7,6 +7,11 @@ import { counted, display, pointsOn, quay, rain, scoreCards, seatPanel } from ".
 
 const CARD_RULES = ["OM-4.4", "OM-5.3", "OM-5.4"]; // rules about the card itself, the same in every cabin
 const DOINGS_FOR_SPECTATORS = 4;
+const narrow = matchMedia("(max-width: 699px)");
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+
+/** Of the victims that an ejector may have in a cabin: nobody, if it may come without. */
+const plainest = (victims) => (victims.includes(null) ? null : victims[0]);
 
 export function create(root, table) {
   let choice = {};
@@ -36,8 +41,7 @@ export function create(root, table) {
       h("div", { class: `seats of-${others.length}` }, others.map((seat) => seatPanel(ctx, seat))),
       h("div", { class: `sky rain-${state.view.rain}` }, rain(ctx), display(ctx), scoreCards(ctx)),
       ark(ctx, shownTilt),
-      line,
-      quay(ctx) ?? "",
+      h("div", { class: "shore" }, line, quay(ctx)),
     );
     shownTilt = ctx.preview ? tiltAfter(ctx, ...ctx.preview) : state.view.tilt;
     rest();
@@ -56,7 +60,7 @@ export function create(root, table) {
       offer: state.offer,
       round: Array.from({ length: view.players }, (_, at) => (first + at) % view.players),
       chosenPlay: play,
-      preview: ways ? [choice.card, choice.cabin, ways.length === 1 ? ways[0] : null] : null,
+      preview: ways ? [choice.card, choice.cabin, plainest(ways)] : null,
       costs: ways ? costsOf(view, choice.cabin) : {},
       marks: marksOf(state),
       fromOf, read, unread: rest, lookAtCabin, lookAtScore, pressCabin, pressDisplay, pressHand, pressScore,
@@ -77,7 +81,7 @@ export function create(root, table) {
   function rest() {
     showTilt(root, null);
     const { state, view } = ctx;
-    if (choice.cabin && ctx.preview) line.replaceChildren(...previewLine(ctx.preview));
+    if (choice.cabin && ctx.preview) line.replaceChildren(...previewLine(...ctx.preview));
     else if (choice.type) line.replaceChildren(boostLine(choice.type));
     else if (choice.card) line.replaceChildren(...description(ctx, choice.card), ctx.chosenPlay ? hintAfter() : "");
     else if (choice.reading) line.replaceChildren(...description(ctx, choice.reading));
@@ -87,9 +91,9 @@ export function create(root, table) {
 
   const hintAfter = () => h("strong", {}, " ", table.say(Object.keys(ctx.chosenPlay.ways).length ? "board.hint-cabin" : "board.nowhere"));
 
-  function previewLine([card, cabin, victim]) {
+  function previewLine(card, cabin, victim) {
     const key = victim ? "board.lay-eject" : "board.lay";
-    const parts = [table.say("board.tilt", { before: signed(ctx.view.tilt), after: signed(tiltAfter(ctx, card, cabin, victim)) }), gainInWords(ctx.gain)];
+    const parts = [table.say("board.tilt", { before: signed(ctx.view.tilt), after: signed(tiltAfter(ctx, card, cabin, victim)) }), gainInWords(gainBy(ctx, card, victim))];
     if (!ctx.view.cabins[cabin]) parts.push(table.say("text.new-cabin-cost", { count: ctx.view.phase === "endgame" ? 2 : 1 }));
     else if (ctx.view.phase === "endgame") parts.push(table.say("text.new-cabin-cost", { count: 1 }));
     return [h("b", {}, table.say(key, { card: nameOf(ctx, card), cabin, victim: victim ? nameOf(ctx, victim) : "" })), ` · ${parts.join(" · ")}`];
@@ -108,29 +112,24 @@ export function create(root, table) {
   const boostLine = (type) => gainInWords({ type, halves: 1 });
 
   function lookAtScore(type) {
+    if (ctx.offer?.boost?.includes(type)) return line.replaceChildren(boostLine(type));
     const [, first, second, others] = table.pieces.points.map((row) => row[1]);
-    line.replaceChildren(h("b", {}, table.say(`type.${type}`)), ` · ${table.say("board.places", { first, second, others })}`);
+    return line.replaceChildren(h("b", {}, table.say(`type.${type}`)), ` · ${table.say("board.places", { first, second, others })}`);
   }
 
   function lookAtCabin(cabin, lit, barred) {
     if (!ctx.chosenPlay) return;
     const { card } = choice;
     if (lit) {
-      const ways = ctx.chosenPlay.ways[cabin];
-      const victim = ways.length === 1 ? ways[0] : null;
-      showTilt(root, tiltAfter(ctx, card, cabin, victim));
-      line.replaceChildren(...previewOf(card, cabin, victim));
+      showPreview(card, cabin, plainest(ctx.chosenPlay.ways[cabin]));
     } else if (barred) {
       line.replaceChildren(h("b", {}, `${nameOf(ctx, card)} → ${cabin}`), ` · ${inWordsBarred(ctx, barred)}`);
     }
   }
 
-  function previewOf(card, cabin, victim) {
-    const kept = ctx.gain;
-    ctx.gain = gainBy(ctx, card, victim);
-    const words = previewLine([card, cabin, victim]);
-    ctx.gain = kept;
-    return words;
+  function showPreview(card, cabin, victim) {
+    showTilt(root, tiltAfter(ctx, card, cabin, victim));
+    line.replaceChildren(...previewLine(card, cabin, victim));
   }
 
   // --- What a choice brings -----------------------------------------------------------------------
@@ -204,7 +203,15 @@ export function create(root, table) {
     }
     choose({ zone: "hand", card, index });
     if (!Object.keys(play.ways).length) return whyNowhere(card, play);
-    return undefined;
+    return showLitCabin();
+  }
+
+  /** On a narrow page the hand stays in sight while the ark scrolls: bring a cabin that is lit into the picture. */
+  function showLitCabin() {
+    if (!narrow.matches) return;
+    const lit = [...root.querySelectorAll(".slot.lit")];
+    const inSight = ({ top, bottom }) => top > 0 && bottom < innerHeight / 2;
+    if (!lit.some((slot) => inSight(slot.getBoundingClientRect()))) lit[0]?.scrollIntoView({ block: "center", behavior: still.matches ? "auto" : "smooth" });
   }
 
   /** A card that fits nowhere: by a rule about the card itself, or by what each cabin says to it. */
@@ -254,7 +261,7 @@ export function create(root, table) {
   function confirmations(offer) {
     const { card, cabin, zone, type } = choice;
     const say = (key, values) => table.say(key, { card: card && nameOf(ctx, card), cabin, ...values });
-    const button = (key, label, move, hint) => ({ key, label, hint, primary: true, sign: "check", press: () => table.play(move) });
+    const button = (key, label, move, hint, focus) => ({ key, label, hint, focus, primary: true, sign: "check", press: () => table.play(move) });
     if (type) return [button("boost", say("board.boost", { type: table.say(`type.${type}`) }), { move: "boost", type })];
     if (!card) return [];
     if (zone === "display" && offer.pick) return [button("pick", say("board.pick"), { move: "pick", card })];
@@ -263,8 +270,9 @@ export function create(root, table) {
     const ways = ctx.chosenPlay?.ways[cabin] ?? [];
     return ways.map((victim) => {
       const move = { move: "play", card, cabin, ...(victim ? { eject: victim } : {}) };
-      if (victim) return button(`eject-${victim}`, say("text.eject", { victim: nameOf(ctx, victim) }), move, say("board.lay"));
-      return button("lay", say("board.lay"), move, ways.length > 1 ? table.say("board.eject-nobody") : null);
+      const look = () => showPreview(card, cabin, victim);
+      if (victim) return button(`eject-${victim}`, say("text.eject", { victim: nameOf(ctx, victim) }), move, say("board.lay"), look);
+      return button("lay", say("board.lay"), move, ways.length > 1 ? table.say("board.eject-nobody") : null, look);
     });
   }
 

@@ -106,9 +106,10 @@ export function mini(ctx, name, options) {
     "button",
     attributesOf(ctx, name, options, `mini ${options.ghost ? "ghost" : ""}`),
     h("span", { class: "band" }, climateSigns(climate)),
-    h("span", { class: "portrait" }, animal(name), typeBadge(type)),
+    h("span", { class: "portrait" }, animal(name)),
     weightSign(weight),
     foodSigns(food),
+    typeBadge(type),
     options.mark === undefined ? null : h("span", { class: "who", data: { seat: options.mark } }, sign(`seat-${options.mark}`)),
   );
 }

@@ -98,12 +98,11 @@ export function rain(ctx) {
   const { view, pieces, say } = ctx;
   const clouds = Array.from({ length: pieces.rains }, (_, at) => h("span", { class: at < view.rain ? "cloud wet" : "cloud" }, sign(at < view.rain ? "cloud-rain" : "cloud")));
   const ended = view.rain === pieces.rains;
-  const soon = view.rain === 0 ? say("text.first-rain", { count: view.upper }) : ended ? "" : say("text.deck", { count: view.deck.length });
   return h(
     "div",
     { class: "weather" },
     h("div", { class: "clouds", role: "img", "aria-label": say("board.rain", { rain: view.rain, rains: pieces.rains }) }, clouds),
-    h("p", { class: "forecast" }, h("b", {}, say("board.rain", { rain: view.rain, rains: pieces.rains })), soon ? h("span", {}, soon) : null),
+    h("p", { class: "forecast" }, h("b", {}, say("board.rain", { rain: view.rain, rains: pieces.rains })), view.rain ? null : h("span", {}, say("board.first-rain", { count: view.upper }))),
     h(
       "div",
       { class: "stores" },
@@ -214,7 +213,7 @@ export function quay(ctx) {
     ),
     h(
       "div",
-      { class: ["hand", hand.length > 8 ? "many" : ""].join(" "), role: "group", "aria-label": say("text.hand") },
+      { class: ["hand", hand.length > 8 ? "many" : "", hand.length > 4 ? "several" : ""].join(" "), role: "group", "aria-label": say("text.hand") },
       hand.map((name, index) => handCard(ctx, name, index)),
       hand.length ? null : h("p", { class: "none" }, say("board.hand-empty")),
     ),

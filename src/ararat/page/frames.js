@@ -1,0 +1,49 @@
+// The past of a match, fetched in pieces: what is looked at first, the rest behind it.
+
+const CHUNK = 50;
+
+export class Frames {
+  /** fetch(from, count): a promise of {total, names, over, frames}; grown(): more is known now. */
+  constructor({ fetch, grown }) {
+    Object.assign(this, { fetch, grown });
+    this.known = [];
+    this.asked = new Map();
+    this.total = 0;
+    this.names = [];
+    this.over = false;
+  }
+
+  /** A promise of the frame at a position. */
+  async at(position) {
+    if (!this.known[position]) await this.chunk(Math.floor(position / CHUNK));
+    return this.known[position];
+  }
+
+  chunk(number) {
+    if (!this.asked.has(number)) {
+      const asked = this.load(number);
+      asked.catch(() => this.asked.delete(number));
+      this.asked.set(number, asked);
+    }
+    return this.asked.get(number);
+  }
+
+  async load(number) {
+    const answer = await this.fetch(number * CHUNK, CHUNK);
+    answer.frames.forEach((frame, at) => (this.known[number * CHUNK + at] = frame));
+    this.total = answer.total;
+    this.names = answer.names;
+    this.over = answer.over;
+    this.grown();
+  }
+
+  /** Fetch all the rest, one chunk after the other. */
+  async rest() {
+    for (let number = 0; number * CHUNK < this.total; number += 1) await this.chunk(number);
+  }
+
+  /** The story as far as it is known; places that are not are empty lines. */
+  get story() {
+    return Array.from({ length: Math.max(0, this.total - 1) }, (_, at) => this.known[at]?.entry ?? { number: at, seat: null, text: "…" });
+  }
+}

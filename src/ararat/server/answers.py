@@ -1,0 +1,222 @@
+"""What the server sends, as models; the schemas are made from them, and tests hold every message against them."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+
+from ..core.contract import Json
+from . import messages
+from .messages import Whole
+
+Status = Literal["waiting", "playing", "over"]
+Free = dict[str, Any]  # a view, a move, an event: see the game's RULES.md
+
+
+class Strict(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+
+class Answer(Strict):
+    """Anything the server sends; `id` is that of the message it answers."""
+
+    id: Whole | None = None
+
+
+class SeatTold(Strict):
+    """A seat as anybody may know it; `you` only in the message `table`."""
+
+    seat: int
+    kind: Literal["person", "bot", "open"]
+    name: str
+    bot: str | None
+    stand_in: str | None
+    here: bool
+    you: bool = False
+
+
+class Summary(Strict):
+    """A table as anybody may know it who knows its id."""
+
+    table: str
+    game: str
+    players: int
+    options: Free
+    public: bool
+    status: Status
+    seats: list[SeatTold]
+    made: int
+    turn: int | None
+    created: float
+    changed: float
+    winners: list[int]
+
+
+class LogEntry(Strict):
+    """A move as the viewer may know it, with what it brought about; `text` where there is a language."""
+
+    number: int
+    seat: int
+    move: Free
+    events: list[Free]
+    text: str | None = None
+
+
+class SheetRow(Strict):
+    """Everybody's points from one source."""
+
+    label: str
+    values: list[int | None]
+    total: bool = False
+
+
+class ChoiceTold(Strict):
+    label: str
+    legal: bool
+    reason: str | None
+
+
+class Question(Answer):
+    """A step of the dialogue that leads to a move."""
+
+    type: Literal["question"]
+    path: list[Any]
+    text: str
+    several: bool
+    choices: list[ChoiceTold]
+
+
+class Chosen(Answer):
+    """The dialogue reached a move."""
+
+    type: Literal["chosen"]
+    path: list[Any]
+    move: Free
+
+
+class Rematch(Strict):
+    table: str
+    seat: int | None
+
+
+class TableTold(Answer):
+    """The table as this viewer may know it."""
+
+    type: Literal["table"]
+    table: str
+    game: str
+    players: int
+    options: Free
+    public: bool
+    status: Status
+    seats: list[SeatTold]
+    moves: list[Free] | None
+    made: int
+    turn: int | None
+    created: float
+    changed: float
+    winners: list[int]
+    number: int
+    seat: int | None
+    names: list[str]
+    thinking: bool
+    view: Free | None
+    can_undo: bool
+    since: int
+    log: list[LogEntry]
+    scores: list[int]
+    over: bool
+    sheet: list[SheetRow]
+    offer: Any
+    legal: int | None
+    question: Question | Chosen | None
+    rematch: Rematch | None = None
+
+
+class Done(Answer):
+    """It is done, and on disk."""
+
+    type: Literal["done"]
+    number: int
+
+
+class RefusedTold(Answer):
+    """It is not done, and why."""
+
+    type: Literal["refused"]
+    code: str
+    text: str
+    rule: str | None
+    rules: list[tuple[str, str]]
+
+
+class Tested(Answer):
+    """Whether a move is legal, why not, and the points after it."""
+
+    type: Literal["tested"]
+    legal: bool
+    rule: str | None
+    text: str | None
+    rules: list[tuple[str, str]]
+    scores: list[int] | None
+
+
+class MovesTold(Answer):
+    """All legal moves."""
+
+    type: Literal["moves"]
+    number: int
+    moves: list[Free]
+
+
+class RematchTold(Rematch):
+    """The others play again."""
+
+    type: Literal["rematch"]
+
+
+class Pong(Answer):
+    type: Literal["pong"]
+
+
+class Frame(Strict):
+    """The table before a move, and the log entry that follows; none in the last frame."""
+
+    number: int
+    view: Free
+    entry: LogEntry | None
+
+
+class Frames(Strict):
+    """A part of the past."""
+
+    game: str
+    seat: int | None
+    names: list[str]
+    total: int
+    frames: list[Frame]
+    over: bool
+    scores: list[int]
+    winners: list[int]
+    sheet: list[SheetRow]
+
+
+ServerMessage = Annotated[
+    TableTold | Done | RefusedTold | Tested | Question | Chosen | MovesTold | RematchTold | Pong,
+    Field(discriminator="type"),
+]
+SERVER: TypeAdapter[Any] = TypeAdapter(ServerMessage)
+
+
+def schemas() -> Json:
+    """The JSON schemas of the whole protocol."""
+    return {
+        "client to server": messages.schemas(),
+        "server to client": {
+            "websocket": SERVER.json_schema(),
+            "GET /api/tables": TypeAdapter(list[Summary]).json_schema(),
+            "GET /api/tables/<id>": Summary.model_json_schema(),
+            "GET /api/tables/<id>/frames": Frames.model_json_schema(),
+        },
+    }

@@ -1,0 +1,140 @@
+"""What the page gets of Arche Opti Mix: the offer, the points, the box."""
+
+from __future__ import annotations
+
+import copy
+import json
+import random
+
+import pytest
+
+import ararat
+from ararat.core.words import LANGUAGES, words
+from ararat.games.opti_mix import GAME, web
+from ararat.games.opti_mix.pieces import CARDS, CLIMATE, FOOD, NAMED_TYPE, PLACES, SLOTS, TYPES, WEIGHT
+
+MOST_BYTES = 8000
+OPTIONS = [{}, {"shy": "entry"}, {"chimpanzee": "useful"}, {"shy": "entry", "chimpanzee": "useful", "first": 2}]
+MATCHES = [(players, seed) for players in GAME.players for seed in range(2)]
+
+
+def played(players, seed, greedy=False):
+    """A match, move by move."""
+    match = ararat.game("opti-mix").start(players=players, seed=seed, **OPTIONS[(players + seed) % len(OPTIONS)])
+    chance, bot = random.Random(seed), ararat.player("greedy")
+    while not match.over:
+        yield match
+        moves = match.moves()
+        match.play(bot.choose(match.view(match.turn), moves, len(match.history)) if greedy else chance.choice(moves))
+    yield match
+
+
+def expanded(offered):
+    """The moves that an offer stands for."""
+    for kind, key in web.CHOICES.items():
+        for value in offered.get(kind, []):
+            yield {"move": kind, key: value}
+    for card, where in offered.get("play", {}).items():
+        for cabin, victims in where["ways"].items():
+            for victim in victims:
+                move = {"move": "play", "card": card, "cabin": cabin}
+                yield move if victim is None else {**move, "eject": victim}
+    for kind in ("stop", "pass"):
+        if offered.get(kind):
+            yield {"move": kind}
+
+
+def sorted_moves(moves):
+    return sorted(json.dumps(move, sort_keys=True) for move in moves)
+
+
+@pytest.mark.parametrize("players, seed", MATCHES)
+@pytest.mark.parametrize("greedy", [False, True])
+def test_an_offer_stands_for_exactly_the_legal_moves(players, seed, greedy):
+    phases = set()
+    for match in played(players, seed, greedy):
+        if match.over:
+            break
+        view, moves = match.view(match.turn), match.moves()
+        offered = web.offer(view, moves)
+        phases.add(view["phase"])
+        assert sorted_moves(expanded(offered)) == sorted_moves(moves)
+        assert len(json.dumps(offered)) < MOST_BYTES
+        assert set(offered.get("play", {})) in (set(), set(view["hands"][match.turn]))
+    assert {"turn", "pet", "endgame"} <= phases
+
+
+@pytest.mark.parametrize("players", GAME.players)
+def test_what_keeps_a_card_out_is_what_the_match_says(players):
+    for match in played(players, 7):
+        if match.over or len(match.history) % 3:
+            continue
+        offered = web.offer(match.view(match.turn), match.moves())
+        for card, where in offered.get("play", {}).items():
+            for rules, cabins in where["barred"].items():
+                for cabin in cabins:
+                    refusal = match.why_not({"move": "play", "card": card, "cabin": cabin})
+                    assert refusal is not None and list(refusal.rules) == rules.split()
+
+
+def test_an_offer_and_the_points_are_functions_of_the_view():
+    spoken = words("en", GAME.package)
+    for match in played(4, 5):
+        for seat in [*range(4), None]:
+            view = match.view(seat)
+            kept = copy.deepcopy(view)
+            # Through JSON nothing can come along but what the view says.
+            same = json.loads(json.dumps(view))
+            assert web.sheet(view, spoken) == web.sheet(same, spoken)
+            if seat is not None and seat == match.turn:
+                assert web.offer(view, match.moves()) == web.offer(same, match.moves())
+            assert view == kept
+
+
+def test_nothing_is_offered_where_nothing_can_be_done():
+    match = list(played(3, 1))[-1]
+    assert web.offer(match.view(0), None) is None
+    assert web.offer(match.view(0), match.moves()) is None
+
+
+@pytest.mark.parametrize("players, seed", MATCHES)
+def test_the_points_of_the_sheet_are_those_of_the_match(players, seed):
+    *_, match = played(players, seed, greedy=True)
+    assert match.over
+    for seat in [*range(players), None]:
+        for language in LANGUAGES:
+            rows = web.sheet(match.view(seat), words(language, GAME.package))
+            assert [row.get("total", False) for row in rows] == [False] * (len(TYPES) + 1) + [True]
+            assert rows[-1]["values"] == match.scores
+            assert all(len(row["values"]) == players and row["label"] for row in rows)
+            json.dumps(rows)
+
+
+def test_during_the_match_all_see_the_same_points():
+    spoken = words("fr", GAME.package)
+    for match in played(5, 3):
+        views = [match.view(seat) for seat in [*range(5), None]]
+        assert all(web.sheet(view, spoken) == web.sheet(views[-1], spoken) for view in views)
+
+
+def test_the_box_is_that_of_the_pieces():
+    box = web.pieces()
+    assert json.loads(json.dumps(box)) == box
+    assert list(box["cards"]) == list(CARDS) and box["types"] == list(TYPES)
+    for number, facts in enumerate(box["cards"].values()):
+        assert facts["type"] == NAMED_TYPE[number] and facts["weight"] == int(WEIGHT[number])
+        assert facts["climate"] == CLIMATE[number] and facts["food"] == FOOD[number]
+        # Only provisions are there several times: the board tells its pieces apart by that.
+        assert (SLOTS.copies[number] > 1) == (facts["type"] == "provision")
+    assert [row[1] for row in box["points"][1 : len(PLACES) + 1]] == PLACES
+
+
+def test_the_board_has_words_for_every_power_and_option():
+    for language in LANGUAGES:
+        spoken = words(language, GAME.package)
+        for facts in web.pieces()["cards"].values():
+            assert not facts["power"] or f"power.{facts['power']}" in spoken
+        for option, kind in GAME.options.items():
+            assert f"option-name.{option}" in spoken
+            for value in getattr(kind, "choices", ()):
+                assert f"choice.{option}.{value}" in spoken
