@@ -9,16 +9,19 @@ export PIP_CONSTRAINT := $(CURDIR)/constraints.txt
 help:  ## list the chores
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
 
-play: $(VENV)/ready  ## play in the terminal against two bots (without one: watch): make play GAME=noah
+play: $(VENV)/ready  ## set the table in the browser
+	@$(BIN)/ararat
+
+play-terminal: $(VENV)/ready  ## play in the terminal against two bots (without one: watch): make play-terminal GAME=noah
 	@if [ -t 0 ] && [ -t 1 ]; then \
 		$(BIN)/ararat play $(or $(GAME),animals-on-board) --seats you,greedy,greedy; \
 	else \
 		$(BIN)/ararat play $(or $(GAME),animals-on-board) --seats greedy,greedy,random; \
 	fi
 
-test: $(VENV)/ready-test  ## everything that CI runs
-	$(BIN)/ruff format --check src tests docs
-	$(BIN)/ruff check src tests docs
+test: $(VENV)/ready-test chromium  ## everything that CI runs
+	$(BIN)/ruff format --check src tests docs examples
+	$(BIN)/ruff check src tests docs examples
 	$(BIN)/mypy
 	$(BIN)/pytest -n 2 --dist worksteal -m "not cuda"
 
@@ -29,16 +32,31 @@ test-cuda:  ## compile the rules for CUDA; needs no GPU, but heavy packages, in 
 bench: $(VENV)/ready-rivals  ## measure speed, beside what a user would pick instead
 	$(BIN)/ararat bench --save benchmarks
 
+bench-server: $(VENV)/ready-test  ## measure one server with a hundred tables
+	$(BIN)/python -m ararat.bench_server --save benchmarks
+
 golden: $(VENV)/ready-test  ## write the golden playthroughs anew: make golden GAME=animals-on-board
 	$(BIN)/python tests/golden/make.py $(GAME)
 
-docs: $(VENV)/ready-test  ## write the pictures and the page of all commands anew
+docs: $(VENV)/ready-test  ## write the pictures, the page of all commands and the schemas of the protocol anew
 	$(BIN)/python docs/make_pictures.py
 	$(BIN)/python tests/command_page.py
+	$(BIN)/python docs/make_schemas.py
+	@$(MAKE) --no-print-directory screenshots
+
+screenshots: $(VENV)/ready-test chromium  ## take the pictures of all boards in docs/ anew, in a real browser
+	$(BIN)/python docs/make_screenshots.py
+
+# The tests of the page drive Debian's Chromium; it is installed where that may be done.
+chromium:
+	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null \
+		|| { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && echo "Installing Chromium (once) ..." \
+			&& { apt-get update -qq; DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium >/dev/null; }; } \
+		|| echo "Chromium is missing: install it (sudo apt-get install chromium); the tests of the page are skipped without it."
 
 format: $(VENV)/ready-test  ## put all sources into their form
-	$(BIN)/ruff format src tests docs
-	$(BIN)/ruff check --fix src tests docs
+	$(BIN)/ruff format src tests docs examples
+	$(BIN)/ruff check --fix src tests docs examples
 
 clean:  ## remove the virtual environment and what tools left behind
 	rm -rf $(VENV) .venv-cuda .pytest_cache .mypy_cache .ruff_cache .hypothesis build src/*.egg-info
@@ -65,5 +83,5 @@ $(VENV)/ready-cuda: $(VENV)/ready-test
 	@$(PIP) -e '.[test,cuda]'
 	@touch $@
 
-.PHONY: help play test test-cuda bench golden docs format clean
+.PHONY: help play play-terminal test test-cuda bench bench-server golden docs screenshots chromium format clean
 .DEFAULT_GOAL := help

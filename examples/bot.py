@@ -1,6 +1,6 @@
 """A bot of your own: sits down at a table that waits for somebody, and plays random legal moves.
 
-    python examples/bot.py http://127.0.0.1:8765 TABLE
+python examples/bot.py http://127.0.0.1:8765 TABLE
 """
 
 import json

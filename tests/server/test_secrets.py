@@ -8,29 +8,24 @@ from __future__ import annotations
 
 import asyncio
 import itertools
-import json
 from random import Random
-
-import pytest
 
 from ararat.core.engine import engine_of
 from ararat.core.words import LANGUAGES
 from ararat.errors import AraratError
 from ararat.games import all_facts
-from ararat.match import restore
 from ararat.server import dialogue
 from ararat.server.bots import Thinkers
 from ararat.server.hall import Hall, Room
 from ararat.server.limits import Limits
 from ararat.server.refusals import Refused, told
-from ararat.server.seats import PERSON, Seat, hash_of, new_token
-from ararat.server.table import Table, fresh_entropy, moved, start_entry
+from ararat.server.seats import PERSON, Seat
+from ararat.server.table import Table
 from ararat.server.telling import frames, names_of, table_message, test_move
 from ararat.server.words import spoken_words
 
 from ..laws.positions import positions
 from ..laws.worlds import canonical, other_world, stand, viewers
-from .at_table import people, served
 
 POSITIONS = 7  # of each table, spread over its phases
 FOREIGN = 5  # moves from other moments of the game that are asked about

@@ -52,7 +52,7 @@ def test_a_whole_match_of_people_is_played_and_its_record_replays(client, game):
     facts = all_facts()[game]
     names = ["Ada", "Bruno", "Chiara"][: max(2, facts.players[0])]
     table = set_table(client, game, *names)
-    persons = sit(client, table, "fr") + [Person(client, table["table"])]
+    persons = [*sit(client, table, "fr"), Person(client, table["table"])]
     play_on(persons[:-1], seed=3)
     watcher = persons[-1]
     watcher.until(lambda state: state["over"])
@@ -73,7 +73,7 @@ def test_fresh_entropy_is_stirred_in_before_every_move(client):
     persons = sit(client, table)
     play_on(persons)
     record = client.get(f"/api/tables/{table['table']}/record").json()
-    stirred = dict(map(lambda entry: (entry[0], tuple(entry[1])), record["entropy"]))
+    stirred = {entry[0]: tuple(entry[1]) for entry in record["entropy"]}
     assert sorted(stirred) == list(range(len(record["moves"])))
     assert len(set(stirred.values())) == len(stirred)
 

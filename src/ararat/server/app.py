@@ -178,6 +178,8 @@ def _speak_errors(app: FastAPI) -> None:
 
     @app.exception_handler(HTTPException)
     async def no_page(request: Request, problem: HTTPException) -> Response:
+        if request.method == "GET" and "text/html" in request.headers.get("accept", ""):
+            return FileResponse(PAGE / "index.html", 404)  # the page says it in its own way
         return answer(request, Refused("unknown-page"))
 
     @app.exception_handler(Exception)

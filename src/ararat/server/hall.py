@@ -168,8 +168,8 @@ class Hall:
         else:
             facts = find_game(wanted.game).facts
             options = facts.checked_options(len(wanted.seats), wanted.options)
-        seats: list[tuple[Seat, str | None]] = []
-        for place in wanted.seats:
+        seats: list[tuple[Seat, str | None, int]] = []
+        for entry, place in enumerate(wanted.seats):
             token = None
             if place.kind == "bot":
                 seat = Seat(BOT, bot=self.checked_bot(facts, place.bot))
@@ -178,19 +178,20 @@ class Hall:
             else:
                 token = new_token()
                 seat = Seat(PERSON, name=clean_name(place.name, self.limits.name_letters), holder=hash_of(token))
-            seats.append((seat, token))
+            seats.append((seat, token, entry))
         if wanted.shuffle:
             secrets.SystemRandom().shuffle(seats)
         setup: Json = {
             "game": facts.slug,
             "options": options,
             "public": wanted.public,
-            "seats": [seat.kept() for seat, _ in seats],
+            "seats": [seat.kept() for seat, *_ in seats],
         }
         if wanted.record is not None:
             setup["record"] = wanted.record
         table = await self._created(setup)
-        return {"table": table, "seats": [{"seat": n, "token": token} for n, (_, token) in enumerate(seats) if token]}
+        held = [{"seat": n, "token": token, "entry": entry} for n, (_, token, entry) in enumerate(seats) if token]
+        return {"table": table, "seats": held}
 
     async def _checked_record(self, wanted: NewTable) -> tuple[Facts, Json]:
         match = await self.checked_record(wanted.record)

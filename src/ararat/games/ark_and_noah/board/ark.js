@@ -85,7 +85,7 @@ function numbers(plan) {
   return s(
     "g",
     { "aria-hidden": "true" },
-    Array.from({ length: columns }, (_, x) => number(x, plan.at(x + 0.5, first(cells.filter((cell) => place(cell)[0] === x), 1) - 0.24))),
+    Array.from({ length: columns }, (_, x) => number(x, plan.at(x + 0.5, first(cells.filter((cell) => place(cell)[0] === x), 1) - 0.26))),
     Array.from({ length: rows }, (_, y) => number(y, plan.at(first(cells.filter((cell) => place(cell)[1] === y), 0) - 0.26, y + 0.5))),
   );
 }

@@ -21,7 +21,7 @@ export function create(root, table) {
       root.classList.toggle("solo", state.view.players === 1);
       root.replaceChildren(
         h("div", { class: "shore" }, sea(scene), others(scene), panel(scene)),
-        h("div", { class: "caption", "aria-live": "polite" }),
+        h("div", { class: "caption" }),
         ownPlace(scene),
       );
       scene.foretell(null);

@@ -2,7 +2,7 @@
 
 import { h, seatName, sign } from "/page/dom.js";
 import { cardBackPiece, cardFace } from "./cards.js";
-import { marks } from "./seats.js";
+import { deedsOf, marks } from "./seats.js";
 
 const SORTS = {
   mass: (judge) => (one, other) => judge.mass(one) - judge.mass(other) || order(one, other),
@@ -20,7 +20,7 @@ export function ownPlace(scene) {
       "div",
       { class: view.turn === me ? "own-plate turn" : "own-plate", data: { anchor: `seat-${me}` } },
       h("span", { class: "plate-head" }, seatName(me, scene.names[me]), marks(scene, me)),
-      h("span", { class: "cost", data: { part: "cost" } }),
+      h("span", { class: "cost", data: { part: "cost" } }, scene.state.seat === null ? deedsOf(scene, me) : null),
       h(
         "span",
         { class: "tools" },

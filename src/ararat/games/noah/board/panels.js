@@ -37,7 +37,7 @@ function result(scene) {
     const winners = table.enumerate(view.winners.map((seat) => names[seat]));
     return [table.say("text.over"), h("p", { class: "why" }, reason), h("p", { class: "display" }, table.say("board.winners", { names: winners })), h("ul", { class: "remaining" }, rows)];
   }
-  const starts = names[view.starter] === table.say("player.you") ? "text.starts-you" : "text.starts";
+  const starts = view.starter === scene.state.seat ? "text.starts-you" : "text.starts";
   return [table.say("text.round-over", { number: view.results.length, reason }), h("ul", { class: "remaining" }, rows), h("p", {}, table.say(starts, { name: names[view.starter] }))];
 }
 

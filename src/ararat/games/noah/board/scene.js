@@ -106,6 +106,7 @@ export class Scene {
         if (view.leaving) parts.unshift(table.say("text.leaves"));
         return parts.join(" ");
       }
+      if (view.phase === "give" && this.memory.choice && view.players > 2) return table.say("text.to-whom", { card: this.sayCard(this.memory.choice.card) });
       if (view.phase === "give") return table.say("text.gifts-due", { count: view.gifts });
       if (view.phase === "return") return table.say("text.give-back", { other: names[view.partner] });
       if (view.phase !== "board") return table.say(`phase.${view.phase}`);
@@ -284,13 +285,15 @@ export class Scene {
       plaque.classList.toggle("fills", Boolean(ahead[0]?.fills));
       plaque.replaceChildren(h("b", {}, now.load), h("i", {}, `/ ${now.limit}`));
     }
-    root.querySelector(".caption").replaceChildren(...(card && (ahead.length || pointed) ? this.caption(card, moves, ahead) : [h("span", { class: "said" }, this.note())]));
+    const about = ahead.length > 0 || (pointed && !moves.length);
+    root.querySelector(".caption").replaceChildren(...(about ? this.caption(card, moves, ahead) : [h("span", { class: "said" }, this.note())]));
     this.tellCost(moves.some((move) => ["board", "give", "return"].includes(move.move)) ? card : null);
   }
 
   caption(card, moves, ahead) {
     const { table } = this;
     const chips = [h("span", { class: "said" }, miniCard(card), h("b", {}, table.say(`animal.${card.animal}`)))];
+    if (!ahead.length) chips.push(h("span", { class: "chip" }, this.sayFacts(card)));
     chips.push(...this.promises(card, moves).map((text, index) => h("span", { class: index ? "chip gain" : "chip numbers" }, text)));
     const quays = [...new Set(ahead.flatMap((one) => one.quays))].sort().map((quay) => quay + 1);
     if (quays.length === 2) chips.push(h("span", { class: "chip" }, table.say("board.noah-goes", { one: quays[0], other: quays[1] })));

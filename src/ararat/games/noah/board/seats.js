@@ -36,8 +36,14 @@ function plate(scene, seat, corner) {
       onclick: () => scene.pressSeat(seat),
     },
     h("span", { class: "plate-head" }, seatName(seat, names[seat]), marks(scene, seat)),
-    h("span", { class: "plate-row" }, backs(scene, seat, hand), h("span", { class: "deeds" }, deeds.slice(-MOST_DEEDS).map((entry) => deed(scene, entry)))),
+    h("span", { class: "plate-row" }, backs(scene, seat, hand), deedsOf(scene, seat)),
   );
+}
+
+/** The last moves of a seat, as chips. */
+export function deedsOf(scene, seat) {
+  const entries = scene.state.last.filter((entry) => entry.seat === seat);
+  return h("span", { class: "deeds" }, entries.slice(-MOST_DEEDS).map((entry) => deed(entry)));
 }
 
 /** Points, size of the hand, turn, starter. */
@@ -68,7 +74,7 @@ function backs(scene, seat, hand) {
 }
 
 /** A move as a chip of pictures; its words are in the plate's name and in the log. */
-function deed(scene, { move, events }) {
+function deed({ move, events }) {
   const card = move.animal && move.animal !== "hidden" ? miniCard(move) : h("span", { class: "count-card" });
   const to = move.player === undefined ? null : sign(`seat-${move.player}`, { class: "whom" });
   const whom = h("span", { data: { seat: move.player } }, to);

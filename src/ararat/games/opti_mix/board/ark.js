@@ -57,15 +57,13 @@ export function ark(ctx, shownTilt) {
     h(
       "div",
       { class: "rooms" },
-      h("span", { class: "side side-s" }, ctx.say("text.starboard")),
-      h("span", { class: "side side-p" }, ctx.say("text.port")),
       h("div", { class: "cabins" }, h("span", { class: "gangway" }), cabins),
     ),
     h("div", { class: "stern" }, stern(), animal("noah", { class: "noah" })),
   );
   const lean = ctx.preview ? tiltAfter(ctx, ...ctx.preview) : view.tilt;
   requestAnimationFrame(() => hull.style.setProperty("--lean", lean));
-  return h("div", { class: `sea leans-${Math.sign(view.tilt) + 1}` }, waves("far"), h("div", { class: "ark" }, hull), overboard(ctx), waves("near"));
+  return h("div", { class: `om-sea leans-${Math.sign(view.tilt) + 1}` }, waves("far"), h("div", { class: "ark" }, hull), overboard(ctx), waves("near"));
 }
 
 /** The bow: where the ark leans, from −2 to +2, and where it would. */
@@ -79,14 +77,14 @@ function gauge(ctx) {
     "div",
     { class: "gauge", role: "img", "aria-label": ctx.say("board.level-label", { tilt: signed(tilt), leans }) },
     levels.map((level) =>
-      h("span", { class: ["level", level === tilt ? "now" : "", level === after && level !== tilt ? "after" : ""].join(" "), data: { level } }, signed(level)),
+      h("span", { class: ["om-level", level === tilt ? "now" : "", level === after && level !== tilt ? "after" : ""].join(" "), data: { level } }, signed(level)),
     ),
   );
 }
 
 /** Show on the gauge where the ark would lean, while a cabin is only looked at. */
 export function showTilt(root, tilt) {
-  for (const level of root.querySelectorAll(".gauge .level")) level.classList.toggle("would", tilt !== null && Number(level.dataset.level) === tilt);
+  for (const level of root.querySelectorAll(".gauge .om-level")) level.classList.toggle("would", tilt !== null && Number(level.dataset.level) === tilt);
 }
 
 function cabin(ctx, name, barred) {
@@ -110,7 +108,7 @@ function cabin(ctx, name, barred) {
     ),
     cards ? minis(ctx, name, cards, victims) : price(ctx),
     choice.cabin === name && choice.card ? mini(ctx, choice.card, { key: `ghost-${name}`, ghost: true }) : null,
-    barred[name] ? h("span", { class: "bars" }, barred[name].map(barSign)) : null,
+    barred[name] ? h("span", { class: "om-bars" }, barred[name].map(barSign)) : null,
   );
 }
 
@@ -128,7 +126,7 @@ function minis(ctx, name, cards, victims) {
 /** What a new cabin costs. */
 function price(ctx) {
   const discs = ctx.view.phase === "endgame" ? 2 : 1;
-  return h("span", { class: "price" }, h("span", { class: "plus" }, "+"), h("span", { class: "cost" }, `−${discs}`, sign("coin")));
+  return h("span", { class: "om-price" }, h("span", { class: "om-plus" }, "+"), h("span", { class: "om-cost" }, `−${discs}`, sign("coin")));
 }
 
 function barSign(rule) {
@@ -146,7 +144,7 @@ function slot(ctx, name, cards, lit, barred) {
   const look = () => ctx.lookAtCabin(name, lit, barred);
   return h("button", {
     type: "button",
-    class: ["slot", ctx.chosenPlay ? "open" : "", lit ? "lit" : "", barred ? "barred" : "", pressed ? "chosen" : ""].join(" "),
+    class: ["om-slot", ctx.chosenPlay ? "open" : "", lit ? "lit" : "", barred ? "barred" : "", pressed ? "chosen" : ""].join(" "),
     "aria-label": ctx.say(key, { cabin: name, cards: inside, reasons }),
     "aria-pressed": lit ? String(pressed) : null,
     data: { key: `cabin-${name}` },
@@ -165,12 +163,12 @@ function overboard(ctx) {
     "div",
     { class: "overboard" },
     buoy(),
-    h("span", { class: "title" }, ctx.say("board.overboard")),
+    h("span", { class: "om-title" }, ctx.say("board.overboard")),
     ctx.view.removed.map((card, index) => {
       const mark = ctx.marks.ejected.has(card) ? "last" : "";
       return h(
         "button",
-        { type: "button", class: `chip ${mark}`, "aria-label": nameOf(ctx, card), data: { key: `out-${card}`, piece: pieceOf(ctx, card, "out", index) }, onclick: () => ctx.read(card, true) },
+        { type: "button", class: `om-chip ${mark}`, "aria-label": nameOf(ctx, card), data: { key: `out-${card}`, piece: pieceOf(ctx, card, "out", index) }, onclick: () => ctx.read(card, true) },
         animal(card),
       );
     }),

@@ -7,7 +7,7 @@ import { counted, display, pointsOn, quay, rain, scoreCards, seatPanel } from ".
 
 const CARD_RULES = ["OM-4.4", "OM-5.3", "OM-5.4"]; // rules about the card itself, the same in every cabin
 const DOINGS_FOR_SPECTATORS = 4;
-const narrow = matchMedia("(max-width: 699px)");
+const NARROW = 780; // pixels of the board; below, the ark stands up (board.css)
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 /** Of the victims that an ejector may have in a cabin: nobody, if it may come without. */
@@ -35,13 +35,14 @@ export function create(root, table) {
     }
     shown = state.view;
     ctx = contextOf(state);
-    line = h("p", { class: "line", role: "status" });
+    line = h("p", { class: "om-line", role: "status" });
     const others = ctx.round.filter((seat) => seat !== state.seat);
+    root.style.setProperty("--players", state.view.players);
     root.replaceChildren(
-      h("div", { class: `seats of-${others.length}` }, others.map((seat) => seatPanel(ctx, seat))),
+      h("div", { class: `om-seats of-${others.length}` }, others.map((seat) => seatPanel(ctx, seat))),
       h("div", { class: `sky rain-${state.view.rain}` }, rain(ctx), display(ctx), scoreCards(ctx)),
       ark(ctx, shownTilt),
-      h("div", { class: "shore" }, line, quay(ctx)),
+      h("div", { class: "om-shore" }, line, quay(ctx)),
     );
     shownTilt = ctx.preview ? tiltAfter(ctx, ...ctx.preview) : state.view.tilt;
     rest();
@@ -208,8 +209,8 @@ export function create(root, table) {
 
   /** On a narrow page the hand stays in sight while the ark scrolls: bring a cabin that is lit into the picture. */
   function showLitCabin() {
-    if (!narrow.matches) return;
-    const lit = [...root.querySelectorAll(".slot.lit")];
+    if (root.clientWidth >= NARROW) return;
+    const lit = [...root.querySelectorAll(".om-slot.lit")];
     const inSight = ({ top, bottom }) => top > 0 && bottom < innerHeight / 2;
     if (!lit.some((slot) => inSight(slot.getBoundingClientRect()))) lit[0]?.scrollIntoView({ block: "center", behavior: still.matches ? "auto" : "smooth" });
   }

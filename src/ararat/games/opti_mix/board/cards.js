@@ -60,11 +60,11 @@ function littleWeights(weight) {
 }
 
 export function typeBadge(type) {
-  return type ? h("span", { class: `badge badge-${type}` }, sign(type)) : null;
+  return type ? h("span", { class: `om-badge badge-${type}` }, sign(type)) : null;
 }
 
 function foodSigns(food) {
-  return h("span", { class: `food food-${food}` }, FOODS[food].map((name) => sign(name)));
+  return h("span", { class: `om-food food-${food}` }, FOODS[food].map((name) => sign(name)));
 }
 
 function attributesOf(ctx, card, { key, piece, from, lit, pressed, mark, press }, kind) {
@@ -89,12 +89,12 @@ export function card(ctx, name, options) {
   const { weight, climate, food, type, power } = factsOf(ctx, name);
   return h(
     "button",
-    attributesOf(ctx, name, options, "card"),
-    h("span", { class: "band" }, climateSigns(climate)),
+    attributesOf(ctx, name, options, "om-card"),
+    h("span", { class: "om-band" }, climateSigns(climate)),
     typeBadge(type),
-    power ? h("span", { class: "power" }, sign("star-bonus")) : null,
+    power ? h("span", { class: "om-power" }, sign("star-bonus")) : null,
     h("span", { class: "portrait" }, animal(name), foodSigns(food)),
-    h("span", { class: "name" }, nameOf(ctx, name)),
+    h("span", { class: "om-name" }, nameOf(ctx, name)),
     littleWeights(weight),
   );
 }
@@ -104,17 +104,17 @@ export function mini(ctx, name, options) {
   const { weight, climate, food, type } = factsOf(ctx, name);
   return h(
     "button",
-    attributesOf(ctx, name, options, `mini ${options.ghost ? "ghost" : ""}`),
-    h("span", { class: "band" }, climateSigns(climate)),
+    attributesOf(ctx, name, options, `om-mini ${options.ghost ? "ghost" : ""}`),
+    h("span", { class: "om-band" }, climateSigns(climate)),
     h("span", { class: "portrait" }, animal(name)),
     weightSign(weight),
     foodSigns(food),
     typeBadge(type),
-    options.mark === undefined ? null : h("span", { class: "who", data: { seat: options.mark } }, sign(`seat-${options.mark}`)),
+    options.mark === undefined ? null : h("span", { class: "om-who", data: { seat: options.mark } }, sign(`seat-${options.mark}`)),
   );
 }
 
 /** The smallest form: the animal alone. */
 export function chip(ctx, name, options) {
-  return h("button", attributesOf(ctx, name, options, "chip"), animal(name));
+  return h("button", attributesOf(ctx, name, options, "om-chip"), animal(name));
 }

@@ -11,7 +11,7 @@ export function feather() {
     "svg",
     { viewBox: "0 0 24 24", class: "sign feather", "aria-hidden": "true", focusable: "false" },
     s("path", { class: "vane", d: "M20 3C11 3 6 8 5 17c8 1 14-4 15-14Z" }),
-    s("path", { class: "quill", d: "M3 21 15 9M8 16h5M10.500 13h5" }),
+    s("path", { class: "quill", d: "M3 21 15 9M8 16h5M10.5 13h5" }),
   );
 }
 
@@ -71,9 +71,9 @@ const crests = (y, height) => {
 export function waves(classes) {
   return s(
     "svg",
-    { viewBox: "0 0 1200 40", class: `waves ${classes}`, preserveAspectRatio: "xMidYMax slice", "aria-hidden": "true", focusable: "false" },
-    s("path", { class: "back", d: crests(16, 9), transform: "translate(-22 0)" }),
-    s("path", { class: "front", d: crests(27, 8) }),
+    { viewBox: "0 0 1200 40", class: `om-waves ${classes}`, preserveAspectRatio: "xMidYMax slice", "aria-hidden": "true", focusable: "false" },
+    s("path", { class: "crest-far", d: crests(16, 9), transform: "translate(-22 0)" }),
+    s("path", { class: "crest-near", d: crests(27, 8) }),
   );
 }
 

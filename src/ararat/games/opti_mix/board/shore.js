@@ -26,13 +26,13 @@ export function seatPanel(ctx, seat) {
   const seen = hand.filter((name) => name !== "hidden");
   return h(
     "div",
-    { class: ["seat", view.turn === seat ? "turn" : "", view.passed[seat] && !state.over ? "passed" : "", view.winners.includes(seat) ? "winner" : ""].join(" "), data: { seat, anchor: `seat-${seat}` } },
+    { class: ["om-seat", view.turn === seat ? "turn" : "", view.passed[seat] && !state.over ? "passed" : "", view.winners.includes(seat) ? "winner" : ""].join(" "), data: { seat, anchor: `seat-${seat}` } },
     h(
       "div",
       { class: "who-line" },
       seatName(seat, state.names[seat]),
-      view.turn === seat ? h("span", { class: "flag", role: "img", "aria-label": say("board.in-turn"), title: say("board.in-turn") }, "◀") : null,
-      view.passed[seat] && !state.over ? h("span", { class: "flag quiet" }, say("text.passed")) : null,
+      view.turn === seat ? h("span", { class: "om-flag", role: "img", "aria-label": say("board.in-turn"), title: say("board.in-turn") }, "◀") : null,
+      view.passed[seat] && !state.over ? h("span", { class: "om-flag quiet" }, say("text.passed")) : null,
       doings(ctx, seat),
       score(ctx, seat),
     ),
@@ -40,7 +40,7 @@ export function seatPanel(ctx, seat) {
       "div",
       { class: "goods" },
       purse(ctx, seat),
-      h("span", { class: "fact", role: "img", "aria-label": say("board.cards", { count: hand.length }) }, h("span", { class: "back" }), h("b", {}, String(hand.length))),
+      h("span", { class: "fact", role: "img", "aria-label": say("board.cards", { count: hand.length }) }, h("span", { class: "om-back" }), h("b", {}, String(hand.length))),
       petOf(ctx, seat),
       h("span", { class: "held" }, seen.map((name, index) =>
         chip(ctx, name, { key: `held-${seat}-${name}-${index}`, piece: pieceOf(ctx, name, `seat-${seat}`, index), from: `${name}@display.0`, mark: ctx.marks.taken.get(seat)?.includes(name) ? seat : undefined }),
@@ -106,7 +106,7 @@ export function rain(ctx) {
     h(
       "div",
       { class: "stores" },
-      h("span", { class: "pile", data: { anchor: "deck" }, role: "img", "aria-label": say("text.deck", { count: view.deck.length }) }, h("span", { class: "back big" }, h("b", {}, ended ? "–" : String(view.deck.length))), h("small", {}, say("board.deck"))),
+      h("span", { class: "pile", data: { anchor: "deck" }, role: "img", "aria-label": say("text.deck", { count: view.deck.length }) }, h("span", { class: "om-back big" }, h("b", {}, ended ? "–" : String(view.deck.length))), h("small", {}, say("board.deck"))),
       h("span", { class: "pile", role: "img", "aria-label": say("text.supply", { count: view.supply }) }, h("span", { class: "heap" }, sign("coin"), h("b", {}, String(view.supply))), h("small", {}, say("board.supply"))),
     ),
   );
@@ -117,11 +117,11 @@ export function display(ctx) {
   const asked = view.phase === "pick" ? "pick" : "take";
   return h(
     "div",
-    { class: "display", role: "group", "aria-label": ctx.say("text.display") },
+    { class: "om-display", role: "group", "aria-label": ctx.say("text.display") },
     h("h3", {}, ctx.say("text.display")),
     h(
       "div",
-      { class: "cards" },
+      { class: "om-cards" },
       view.display.map((name, index) => {
         const pressed = choice.zone === "display" && choice.card === name && choice.index === index;
         return card(ctx, name, {
@@ -133,7 +133,7 @@ export function display(ctx) {
           press: () => ctx.pressDisplay(name, index, asked),
         });
       }),
-      view.display.length ? null : h("p", { class: "none" }, ctx.say("board.display-empty")),
+      view.display.length ? null : h("p", { class: "om-none" }, ctx.say("board.display-empty")),
     ),
   );
 }
@@ -166,14 +166,14 @@ function scoreCard(ctx, type) {
       onpointerleave: () => ctx.unread(),
       onblur: () => ctx.unread(),
     },
-    h("span", { class: "title" }, typeBadge(type), h("span", {}, say(`type.${type}`))),
+    h("span", { class: "om-title" }, typeBadge(type), h("span", {}, say(`type.${type}`))),
     ctx.round.map((seat) =>
       h(
         "span",
-        { class: ["row", halves[seat] === best && best ? "leads" : "", halves[seat] ? "" : "nothing", ctx.marks.pieces.has(`${seat}-${type}`) ? "last" : ""].join(" "), data: { seat } },
+        { class: ["om-row", halves[seat] === best && best ? "leads" : "", halves[seat] ? "" : "nothing", ctx.marks.pieces.has(`${seat}-${type}`) ? "last" : ""].join(" "), data: { seat } },
         sign(`seat-${seat}`),
         h("b", {}, halves[seat] ? counted(halves[seat]) : "·"),
-        h("span", { class: "men" }, men(ctx, type, seat, halves[seat], gain && seat === view.turn ? gain.halves : 0)),
+        h("span", { class: "om-men" }, men(ctx, type, seat, halves[seat], gain && seat === view.turn ? gain.halves : 0)),
         halves[seat] === best && best ? sign("crown", { class: "crown" }) : null,
         h("span", { class: "points" }, points[seat] ? String(points[seat]) : ""),
       ),
@@ -184,7 +184,7 @@ function scoreCard(ctx, type) {
 /** The pieces themselves; one on a disc counts one and a half. */
 function men(ctx, type, seat, halves, more) {
   const plain = halves % 2 ? (halves - 3) / 2 : halves / 2;
-  const all = [...Array(plain).fill("man"), ...(halves % 2 ? ["man on-disc"] : []), ...(more ? [`man ghost ${more % 2 ? "on-disc" : ""}`] : [])];
+  const all = [...Array(plain).fill("om-man"), ...(halves % 2 ? ["om-man on-disc"] : []), ...(more ? [`om-man ghost ${more % 2 ? "on-disc" : ""}`] : [])];
   return all.map((kind, index) =>
     h("i", { class: kind, data: kind.includes("ghost") ? {} : { piece: `man-${type}-${seat}-${index}`, from: `seat-${seat}` } }),
   );
@@ -203,9 +203,9 @@ export function quay(ctx) {
     { class: ["quay", view.turn === seat ? "turn" : ""].join(" ") },
     h(
       "div",
-      { class: ["seat mine", view.turn === seat ? "turn" : "", view.winners.includes(seat) ? "winner" : ""].join(" "), data: { seat, anchor: `seat-${seat}` } },
+      { class: ["om-seat mine", view.turn === seat ? "turn" : "", view.winners.includes(seat) ? "winner" : ""].join(" "), data: { seat, anchor: `seat-${seat}` } },
       h("div", { class: "who-line" }, seatName(seat, state.names[seat]), score(ctx, seat)),
-      view.passed[seat] && !state.over ? h("span", { class: "flag quiet" }, say("text.passed")) : null,
+      view.passed[seat] && !state.over ? h("span", { class: "om-flag quiet" }, say("text.passed")) : null,
       h("div", { class: "coins" }, coins(ctx, seat)),
       view.rain >= 2
         ? h("div", { class: "my-pet" }, animal("paw"), pet ? h("button", { type: "button", class: "plain", "aria-label": `${say("board.pet-is", { card: nameOf(ctx, pet) })}. ${labelOf(ctx, pet)}`, data: { key: "my-pet", piece: `card-${pet}` }, onclick: () => ctx.read(pet, true) }, animal(pet)) : h("span", {}, say("board.no-pet")))
@@ -213,9 +213,9 @@ export function quay(ctx) {
     ),
     h(
       "div",
-      { class: ["hand", hand.length > 8 ? "many" : "", hand.length > 4 ? "several" : ""].join(" "), role: "group", "aria-label": say("text.hand") },
+      { class: ["om-hand", hand.length > 8 ? "many" : "", hand.length > 4 ? "several" : ""].join(" "), role: "group", "aria-label": say("text.hand") },
       hand.map((name, index) => handCard(ctx, name, index)),
-      hand.length ? null : h("p", { class: "none" }, say("board.hand-empty")),
+      hand.length ? null : h("p", { class: "om-none" }, say("board.hand-empty")),
     ),
   );
 }
@@ -223,8 +223,8 @@ export function quay(ctx) {
 function coins(ctx, seat) {
   const count = ctx.view.discs[seat];
   const cost = Math.max(0, -(ctx.costs[seat] ?? 0));
-  const shown = Array.from({ length: Math.min(count, 8) }, (_, at) => h("span", { class: at >= count - cost ? "coin spent" : "coin" }, sign("coin")));
-  return h("span", { class: "purse", role: "img", "aria-label": ctx.say("board.discs", { count }) }, count ? shown : h("span", { class: "coin spent" }, sign("coin")), h("b", {}, String(count)));
+  const shown = Array.from({ length: Math.min(count, 8) }, (_, at) => h("span", { class: at >= count - cost ? "om-coin spent" : "om-coin" }, sign("coin")));
+  return h("span", { class: "purse", role: "img", "aria-label": ctx.say("board.discs", { count }) }, count ? shown : h("span", { class: "om-coin spent" }, sign("coin")), h("b", {}, String(count)));
 }
 
 function handCard(ctx, name, index) {

@@ -1,0 +1,135 @@
+"""Whole matches in a real browser: by clicking, by keyboard, on a phone, together, at one device."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from driving import Server
+
+import ararat
+from ararat.games import all_facts
+
+# The smallest table of each game, set in the lobby: who sits where, options by their keys.
+TABLES = {slug: ["me"] + ["bot"] * (max(2, facts.players[0]) - 1) for slug, facts in all_facts().items()}
+
+
+def set_smallest(person, slug, kinds=None):
+    """The shortest match of a game."""
+    apart = [name for name, option in all_facts()[slug].options.items() if option.apart]
+    quick = [f"{name}-{all_facts()[slug].options[name].values(2)[-1]}" for name in apart]
+    person.set_table(slug, kinds or TABLES[slug], quick)
+
+
+def assert_well_ended(person):
+    """The end: points by source that sum up, a record that can be had, a replay."""
+    rows = person.page.evaluate(
+        "() => [...document.querySelectorAll('.ending table tbody tr, .ending table tfoot tr')]"
+        ".map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent.trim()))"
+    )
+    table = person.page.url.rpartition("/")[2]
+    record = person.server.get(f"/api/tables/{table}/record")
+    scores = ararat.replay(record).scores
+    assert [str(score) for score in scores] in [[cell.replace("−", "-") for cell in row] for row in rows], rows
+
+
+@pytest.mark.parametrize("slug", ararat.games())
+def test_a_whole_match_by_clicking(come, slug):
+    person = come(language=random.Random(slug).choice(["en", "fr", "it"]))
+    set_smallest(person, slug)
+    assert person.play_on(random.Random(1))
+    assert_well_ended(person)
+
+
+def test_a_whole_match_by_the_keyboard_alone(come):
+    person = come()
+    slug = ararat.games()[0]
+    person.page.goto("/")
+    person.page.locator(f'[data-key="play-{slug}"]').wait_for()
+    for _ in range(60):
+        person.page.keyboard.press("Tab")
+        if person.page.evaluate("() => document.activeElement?.dataset.key") == f"play-{slug}":
+            break
+    person.page.keyboard.press("Enter")
+    person.page.wait_for_url("**/t/*")
+    lots = random.Random(2)
+    assert person.play_on(lots, choose=person.tab_and_enter)
+    assert_well_ended(person)
+
+
+def test_a_whole_match_on_a_phone(come):
+    person = come(language="it", width=360, height=740, has_touch=True, is_mobile=True)
+    person.quick_game("opti-mix")
+    assert person.play_on(random.Random(3), moves=5) is False
+    wide = person.page.evaluate("() => [document.documentElement.scrollWidth, innerWidth]")
+    assert wide[0] <= wide[1], "the page scrolls sideways"
+    assert person.play_on(random.Random(4))
+    assert_well_ended(person)
+
+
+def test_two_browsers_and_a_spectator(come):
+    ada, bruno, watcher = come(), come(language="fr"), come(language="it")
+    ada.set_table("animals-on-board", ["me", "friend"])
+    link = ada.page.url
+    bruno.page.goto(link)
+    bruno.page.locator('[data-key="sit-name"]').fill("<b>Bruno</b>")
+    bruno.press("sit")
+    ada.until("() => document.body.dataset.status === 'playing'")
+    watcher.page.goto(link)
+    lots = random.Random(5)
+    for _ in range(400):
+        number = int(ada.mark("number"))
+        mover = ada if ada.mark("turn") == ada.mark("seat") else bruno
+        assert mover.until_turn()
+        mover.play_on(lots, moves=1)
+        for person in (ada, bruno, watcher):
+            person.until("number => Number(document.body.dataset.number) > number", number)
+        if ada.mark("over") == "true":
+            break
+    for person in (ada, bruno, watcher):
+        person.until("() => document.body.dataset.over === 'true'")
+        assert "<b>Bruno</b>" in person.page.locator("body").inner_text() or person is bruno
+    assert watcher.mark("seat") in (None, "", "null")
+    assert_well_ended(ada)
+
+
+def test_a_match_goes_on_across_a_killed_server(come, tmp_path):
+    server = Server(tmp_path)
+    try:
+        person = come(at=server)
+        set_smallest(person, "animals-on-board")
+        lots = random.Random(6)
+        for _ in range(2):
+            person.play_on(lots, moves=3)
+            person.until_turn()
+            before = int(person.mark("number"))
+            server.kill()
+            person.until("() => document.body.dataset.connected === 'false'")
+            server.restart()
+            person.until("() => document.body.dataset.connected === 'true'")
+            person.until_turn()
+            assert int(person.mark("number")) >= before
+        assert person.play_on(lots)
+        assert_well_ended(person)
+    finally:
+        server.stop()
+
+
+def test_a_shared_device_has_a_curtain_between_turns(come):
+    person = come()
+    set_smallest(person, "animals-on-board", ["me", "here"])
+    lots = random.Random(7)
+    lifted = 0
+    for _ in range(300):
+        if not person.until_turn():
+            break
+        if person.mark("curtain") == "true":
+            left = person.page.evaluate("() => document.querySelector('.board')?.childElementCount ?? 0")
+            assert left == 0, "something of the other's table is still there"
+            person.page.locator(".curtain-lift").first.click()
+            person.until("() => document.body.dataset.curtain !== 'true'")
+            lifted += 1
+            continue
+        person.play_on(lots, moves=1)
+    assert person.mark("over") == "true" and lifted > 4
+    assert_well_ended(person)
