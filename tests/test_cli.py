@@ -355,6 +355,11 @@ class Dialogue:
         refusal = self.match.why_not(move)
         return refusal.rules if refusal else ()
 
+    def room(self, draw, question):
+        from ararat.core.terminal import room_for_choices
+
+        return room_for_choices(draw(), question)
+
     def measure(self, question, choices):
         from rich.text import Text
 

@@ -24,7 +24,7 @@ import json
 from typing import Any
 
 from .core.contract import Json
-from .errors import BadRecord
+from .errors import LONGEST, BadRecord, shown
 
 FORMAT = 1
 KEYS = ("format", "game", "rules", "players", "options", "seed", "state", "moves", "entropy", "seats")
@@ -47,7 +47,7 @@ def examined(record: Any) -> Json:
         raise BadRecord("record.object")
     form = record.get("format")
     if type(form) is int and form > FORMAT:
-        raise BadRecord("record.newer", given=form, known=FORMAT)
+        raise BadRecord("record.newer", given=shown(form), known=FORMAT)
     if type(form) is not int or form < 1:
         raise BadRecord("record.format", known=FORMAT)
     missing = [key for key in (*KEYS, "check") if key not in record]
@@ -55,7 +55,10 @@ def examined(record: Any) -> Json:
         raise BadRecord("record.short", missing=", ".join(missing))
     extra = sorted(str(key) for key in record.keys() - {*KEYS, "check"})
     if extra:
-        raise BadRecord("record.extra", extra=", ".join(extra))
+        listed = ", ".join(extra)
+        raise BadRecord(
+            "record.extra", extra=listed if len(listed) <= LONGEST and listed.isprintable() else shown(listed)
+        )
     try:
         right = check_of(record)
     except (TypeError, ValueError, RecursionError):

@@ -8,8 +8,13 @@ from __future__ import annotations
 
 import asyncio
 import itertools
+import json
+import re
 from random import Random
 
+import pytest
+
+import ararat
 from ararat.core.engine import engine_of
 from ararat.core.words import LANGUAGES
 from ararat.errors import AraratError
@@ -19,18 +24,19 @@ from ararat.server.bots import Thinkers
 from ararat.server.hall import Hall, Room
 from ararat.server.limits import Limits
 from ararat.server.refusals import Refused, told
-from ararat.server.seats import PERSON, Seat
+from ararat.server.seats import PERSON, Seat, hash_of
 from ararat.server.table import Table
 from ararat.server.telling import frames, names_of, table_message, test_move
 from ararat.server.words import spoken_words
 
 from ..laws.positions import positions
 from ..laws.worlds import canonical, other_world, stand, viewers
+from .at_table import people, served
 
-POSITIONS = 7  # of each table, spread over its phases
+POSITIONS = 6  # of each table, spread over its phases
 FOREIGN = 5  # moves from other moments of the game that are asked about
-FOLLOWED = 3  # moves that are made in both worlds
-PATHS = ([0], [1], [2], [0, 0], [[0]], [[0, 1]], [0, [0]], [9], [0] * 9)
+FOLLOWED = 2  # moves that are made in both worlds
+PATHS = ([0], [1], [0, 0], [[0, 1]])
 test_move.__test__ = False  # it is no test, though it is called one
 
 
@@ -56,20 +62,19 @@ def sent_always(laid, viewer):
     yield "summary", laid.summary({0})
     for language in (*LANGUAGES, None):
         yield f"table {language}", table_message(laid, viewer, language, {0})
-    for language in LANGUAGES:
-        yield f"frames {language}", frames(laid, laid.match, viewer, language, 0, 100)
+    yield "frames", frames(laid, laid.match, viewer, "fr", 0, 100)
     yield "record", attempt(laid.record)
 
 
 def sent_when_asked(laid, viewer, asked):
     """What a viewer is answered about moves, and where the dialogue leads it."""
-    for language, move in itertools.product(("en", "it"), asked):
-        yield f"test {move} {language}", attempt(test_move, laid, viewer, move, language)
-    for number, move in itertools.product((laid.number, laid.number + 1), asked[:FOREIGN]):
+    for move in asked:
+        yield f"test {move}", attempt(test_move, laid, viewer, move, "it")
+    for number, move in itertools.product((laid.number, laid.number + 1), asked[:2]):
         yield f"move {move}", refusal_of(laid, viewer, number, move)
     yield "undo", attempt(check_undo, laid, viewer)
-    for language, path in itertools.product(("en", "fr"), PATHS):
-        yield f"choose {path} {language}", attempt(chosen, laid, viewer, language, path)
+    for path in PATHS:
+        yield f"choose {path}", attempt(chosen, laid, viewer, "en", path)
 
 
 def chosen(laid, viewer, language, path):
@@ -93,11 +98,7 @@ class Nowhere:
 def refusal_of(laid, viewer, number, move):
     """What the hall says to a move that is not made."""
     hall = Hall(Nowhere(), Limits(), Thinkers(1))
-    try:
-        asyncio.run(hall.move(Room(laid), viewer, number, move))
-    except AraratError as problem:
-        return [told(problem, language) for language in LANGUAGES]
-    raise AssertionError("a move was made")
+    return attempt(asyncio.run, hall.move(Room(laid), viewer, number, move))
 
 
 def some_positions(table, most):
@@ -165,3 +166,136 @@ def same_moves(matches, seen, viewer, random):
     looks = seen(matches[0]._table, move, viewer)
     others = [other for other in matches[1].moves() if seen(matches[1]._table, other, viewer) == looks]
     return [move, random.choice(others)] if others else None
+
+
+# --- Over the wire ------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def client(tmp_path_factory):
+    with served(tmp_path_factory.mktemp("secrets"), games=ararat.games()) as client:
+        yield client
+
+
+class Reader:
+    """Somebody at a table who keeps every text that came."""
+
+    def __init__(self, client, table, token):
+        self.texts = []
+        self.table = table
+        self.socket = client.websocket_connect(f"/ws/{table}").__enter__()
+        self.ask(type="hello", token=token, language="en")
+
+    def ask(self, **message):
+        """Send a message and read until its answer; what came is kept, but for when and at which table."""
+        number = len(self.texts) + 1
+        self.socket.send_text(json.dumps(message | {"id": number}))
+        while True:
+            text = self.socket.receive_text()
+            told = json.loads(text)
+            plain = re.sub(r'"(created|changed)":[0-9.e+]+', r'"\1":0', text.replace(self.table, "TABLE"))
+            self.texts.append(plain)
+            if told.get("id") == number:
+                return told
+
+    def leave(self):
+        self.socket.close()
+
+
+@pytest.mark.parametrize("game", [slug for slug, facts in all_facts().items() if facts.secrets])
+def test_two_worlds_send_the_same_texts_over_the_wire(client, game):
+    """Two tables go on from records that differ only in what a viewer can't know; everything that comes
+    through its WebSockets and in its answers over HTTP is the same text."""
+    facts = all_facts()[game]
+    table = (game, facts.usual_players, {})
+    rules = engine_of(facts)
+    foreign = foreign_moves(table)
+    apart = 0
+    for number, tables in enumerate(some_positions(table, 4)):
+        for viewer in (int(tables[0]["turn"]), (int(tables[0]["turn"]) + 1) % table[1], None):
+            states = [stand(table, laid).state() for laid in (tables, other_world(rules, tables, viewer, number))]
+            apart += states[0] != states[1]
+            assert len({canonical(all_that_comes(client, game, state, viewer, foreign[:6])) for state in states}) == 1
+    assert apart
+
+
+def all_that_comes(client, game, state, viewer, moves):
+    """All texts that a viewer gets at a table that goes on from a state."""
+    record = ararat.game(game).restore(state, seed=number_of(state)).record()
+    seats = people(*["Ada"] * record["players"])["seats"]
+    laid = client.post("/api/tables", json={"seats": seats, "record": record}).json()
+    token = None if viewer is None else laid["seats"][viewer]["token"]
+    reader = Reader(client, laid["table"], token)
+    for move in moves:
+        reader.ask(type="test", move=move)
+        reader.ask(type="move", number=7, move=move)
+    for path in PATHS:
+        reader.ask(type="choose", path=path)
+    reader.ask(type="moves")
+    reader.ask(type="undo", number=0)
+    headers = {} if token is None else {"Authorization": f"Bearer {token}"}
+    for path in ("/frames?language=it", "/record", ""):
+        text = client.get(f"/api/tables/{laid['table']}{path}", headers=headers).text
+        reader.texts.append(re.sub(r'"(created|changed)":[0-9.e+]+', "", text.replace(laid["table"], "TABLE")))
+    reader.leave()
+    return reader.texts
+
+
+def number_of(state):
+    """A seed of its own for each world."""
+    return int(hash_of(canonical(state))[:12], 16)
+
+
+@pytest.mark.parametrize("game", all_facts())
+def test_no_message_holds_a_key_or_what_chance_starts_from(client, game):
+    """Tokens, their hashes, the seed and the entropy are nowhere in what anybody is sent while the match runs."""
+    facts = all_facts()[game]
+    laid = client.post("/api/tables", json=people(*["Ada"] * facts.usual_players, game=game, public=True)).json()
+    tokens = [seat["token"] for seat in laid["seats"]]
+    readers = [Reader(client, laid["table"], token) for token in [*tokens, None]]
+    room = client.app.state.hall.rooms[laid["table"]]
+    random = Random(4)
+    for _ in range(12):
+        mover = readers[room.table.match.turn]
+        number, move = room.table.number, random.choice(mover.ask(type="moves")["moves"])
+        mover.ask(type="test", move=move)
+        assert mover.ask(type="move", number=number, move=move)["type"] == "done"
+        mover.ask(type="undo", number=number + 1)
+    over_http = ["", "/frames", "/record"]
+    texts = [text for reader in readers for text in [*reader.texts, reader.ask(type="ping") and reader.texts[-1]]]
+    for token in [*tokens, None]:
+        headers = {} if token is None else {"Authorization": f"Bearer {token}"}
+        texts += [client.get(f"/api/tables/{laid['table']}{path}", headers=headers).text for path in over_http]
+    texts.append(client.get("/api/tables").text)
+    assert laid["table"] in texts[-1]
+    setup, entries = asyncio.run(client.app.state.hall.store.load(laid["table"]))
+    entropy = [str(word) for entry in entries for word in entry.get("entropy", []) if word > 10**6]
+    secret = [*tokens, *map(hash_of, tokens), str(room.table.seed), *entropy]
+    assert len(entropy) > 12 and all(seat["holder"] in secret for seat in setup["seats"])
+    together = "\n".join(texts)
+    assert [word for word in secret if word in together] == []
+    assert '"seed"' not in together and '"entropy"' not in together and '"holder"' not in together
+    for reader in readers:
+        reader.leave()
+
+
+@pytest.mark.parametrize("game", all_facts())
+def test_the_past_of_a_running_match_is_that_of_the_viewer(client, game):
+    """Without a token the past is what a spectator saw; with one, what that seat saw; the record is kept back."""
+    facts = all_facts()[game]
+    laid = client.post("/api/tables", json=people(*["Ada"] * facts.usual_players, game=game)).json()
+    path = f"/api/tables/{laid['table']}"
+    assert client.get(path).status_code == 200
+    room = client.app.state.hall.rooms[laid["table"]]
+    reader = Reader(client, laid["table"], laid["seats"][room.table.match.turn]["token"])
+    assert reader.ask(type="move", number=0, move=room.table.match.moves()[0])["type"] == "done"
+    reader.leave()
+    match = room.table.match
+    for viewer in (None, *range(match.players)):
+        headers = {} if viewer is None else {"Authorization": f"Bearer {laid['seats'][viewer]['token']}"}
+        told = client.get(f"{path}/frames", headers=headers).json()
+        assert told["seat"] == viewer
+        assert [frame["view"] for frame in told["frames"]] == [*match.past_views(viewer), match.view(viewer)]
+        assert [frame["entry"]["move"] for frame in told["frames"][:-1]] == [e["move"] for e in match.log(viewer)]
+        answer = client.get(f"{path}/record", headers=headers)
+        assert (answer.status_code, answer.json()["error"]["code"]) == (403, "not-over")

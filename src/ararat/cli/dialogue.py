@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from rich.console import RenderableType
 from rich.text import Text
 
 from ..core.contract import Json
-from ..core.terminal import Choice, Prose, side_by_side
+from ..core.terminal import Choice, Prose, room_for_choices, side_by_side
 from ..core.words import plain
 from ..match import Match
 from .screen import Screen
@@ -54,6 +55,9 @@ class Keyboard:
     def broken(self, move: Json) -> tuple[str, ...]:
         refusal = self.match.why_not(move)
         return refusal.rules if refusal else ()
+
+    def room(self, draw: Callable[[], RenderableType], question: str) -> int:
+        return room_for_choices(draw(), question)
 
     def one(self, question: str, choices: list[Choice]) -> int:
         while True:

@@ -26,7 +26,7 @@ def show_rules(screen: Screen, facts: Facts, search: str = "") -> Text | None:
     found = {rule: text for rule, text in texts.items() if wanted in plain(rule) or wanted in plain(text)}
     told: list[str] = getattr(facts.module("text"), "pieces", lambda words: [])(spoken)
     pieces = [line for line in told if wanted in plain(line)]
-    options = {name: spoken(f"option.{name}") for name in facts.options}
+    options = {name: f"{spoken(f'option.{name}')} ({allowed_of(facts, name)})" for name in facts.options}
     options = {name: text for name, text in options.items() if wanted in plain(name) or wanted in plain(text)}
     if not found and not pieces and not options:
         return Text(spoken("rules.none", search=search), "yellow")
@@ -52,3 +52,8 @@ def show_rules(screen: Screen, facts: Facts, search: str = "") -> Text | None:
         parts = [title, Prose(spoken("about.brief")), bullets, Text(), *parts]
     screen.page(Group(*parts))
     return None
+
+
+def allowed_of(facts: Facts, name: str) -> str:
+    """The values of an option as a person types them."""
+    return facts.options[name].allowed(facts.usual_players).replace('"', "")

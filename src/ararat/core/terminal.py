@@ -54,6 +54,9 @@ class Ask(Protocol):
     def broken(self, move: Json) -> tuple[str, ...]:
         """The ids of all rules that stand in the way of a move; none if it is legal."""
 
+    def room(self, draw: Callable[[], RenderableType], question: str) -> int:
+        """How many lines there are for choices beside the table, drawn only where it is in the way, and a question."""
+
     def one(self, question: str, choices: list[Choice]) -> int:
         """The position of the one choice that the person made."""
 

@@ -12,10 +12,17 @@ export function askline(t, message, { queued, active }) {
   if (message.turn === null) return { text: say("moment"), seat: message.seat, pill: watching };
   const seat = message.seats[message.turn];
   if (message.turn === message.seat && seat.stand_in) return { text: say("bot-plays-for-you"), seat: message.turn, pill: null };
-  if (message.turn === message.seat) return { text: message.question?.text ?? say("your-turn"), seat: message.turn, mine: active, pill: queued ? null : say("your-turn") };
+  if (message.turn === message.seat) return { text: asked(t, message), seat: message.turn, mine: active, pill: queued ? null : say("your-turn") };
   const robot = seat.kind === "bot" || seat.stand_in;
-  const key = robot ? "thinking" : isAway(message, seat, t.device.numbers) ? "is-away" : "choosing";
+  const key = robot ? "thinking" : message.seat !== null && isAway(message, seat, t.device.numbers) ? "is-away" : "choosing";
   return { text: say(key, { name: nameOf(message, message.turn) }), seat: message.turn, pill: watching, watching };
+}
+
+/** What is asked of me, in the words of the game; those of the dialogue speak of a list. */
+function asked(t, message) {
+  const key = `phase.${message.view.phase}`;
+  if (t.game.words.has(key)) return t.game.words.say(key);
+  return message.question?.text ?? t.say("your-turn");
 }
 
 /** Who won, as a sentence. */

@@ -114,7 +114,8 @@ class Replay {
     this.slider.value = position;
     const place = this.say("move-of", { number: position, total: this.end });
     this.slider.setAttribute("aria-valuetext", place);
-    this.surround.asks({ text: entry?.text || this.say(position ? "move" : "start"), seat: entry?.seat ?? null, pill: place });
+    const told = entry && `${frames.names[entry.seat] ?? ""} › ${entry.text || this.say("move")}`;
+    this.surround.asks({ text: told ?? this.say("start"), seat: entry?.seat ?? null, pill: place });
     document.body.dataset.number = position;
     document.body.dataset.active = false;
     document.body.dataset.replay = true;

@@ -19,9 +19,15 @@ export class Sea {
     return this.t.surround.sea;
   }
 
+  /** Nothing was heard yet: the game may be being prepared. */
+  wait() {
+    this.put(this.preparing.element);
+    this.preparing.begin();
+  }
+
   draw(message, active, last) {
+    if (message.view || message.status === "waiting") this.preparing.end();
     if (message.view) {
-      this.preparing.end();
       this.board(message, active, last);
       return;
     }
@@ -29,10 +35,7 @@ export class Sea {
     if (message.status === "waiting") {
       this.put(this.waitingRoom.element);
       this.waitingRoom.draw(message);
-    } else {
-      this.put(this.preparing.element);
-      this.preparing.begin();
-    }
+    } else this.wait();
   }
 
   put(element) {

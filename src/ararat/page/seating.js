@@ -11,7 +11,7 @@ export class Seating {
 
   draw(message, here) {
     const { t } = this;
-    const key = JSON.stringify([message.seats, message.scores, message.turn, message.winners, message.seat, message.over, message.names, here, t.app.language]);
+    const key = JSON.stringify([message.seats, message.scores, message.sheet, message.turn, message.winners, message.seat, message.over, message.names, here, t.app.language]);
     if (key === this.drawn) return;
     this.drawn = key;
     const focused = this.element.contains(document.activeElement) ? document.activeElement.dataset.key : null;
@@ -30,7 +30,7 @@ export class Seating {
     const turn = !message.over && message.turn === seat.seat;
     const mine = message.seat === seat.seat;
     const away = isAway(message, seat, here);
-    const points = message.scores?.[seat.seat];
+    const points = pointsOf(message, seat.seat);
     const notes = this.notes(message, seat, { mine, away, turn });
     return h(
       "li",
@@ -61,6 +61,12 @@ export class Seating {
     const robot = seat.kind === "bot" || seat.stand_in;
     return [robot ? sign("robot") : null, h("span", {}, notes.join(" · "))];
   }
+}
+
+/** A seat's points as far as the viewer may know them: the sheet's total, which also counts what is not settled yet. */
+function pointsOf(message, seat) {
+  const total = message.sheet?.findLast((row) => row.total);
+  return total ? total.values[seat] : message.scores?.[seat];
 }
 
 /** A seat's name: one's own as one said it, the others' as the texts say it. */

@@ -50,6 +50,8 @@ class Table {
     document.addEventListener("keydown", this.keys);
     this.unlisten = app.onLanguage(() => this.speak());
     this.drawFrameBar();
+    this.surround.asks({ text: this.say("moment"), seat: null });
+    this.slow = setTimeout(() => this.latest || this.sea.wait(), 700);
   }
 
   build(root) {
@@ -78,7 +80,9 @@ class Table {
     this.skipButton = button("skip", icon("skip"), () => this.queue.skip());
     this.backButton = button("take-back", sign("person"), () => this.standIn(this.shown.seat, null));
     this.resultButton = button("show-result", icon("end"), () => this.surround.open("end"));
-    this.surround.frameBar.append(this.backButton, this.undoButton, this.skipButton, this.resultButton);
+    this.againButton = button("play-again", icon("again"), () => this.rematch());
+    this.againButton.classList.add("primary");
+    this.surround.frameBar.append(this.againButton, this.backButton, this.undoButton, this.skipButton, this.resultButton);
   }
 
   // --- What the server tells
@@ -93,6 +97,7 @@ class Table {
     if (message.type === "refused") this.tell(message.text, message.rule);
     if (message.type !== "table" || message.seat !== this.device.seat) return;
     const before = this.latest;
+    clearTimeout(this.slow);
     message.entries = this.entries = merged(this.entries, message);
     this.latest = message;
     this.waiters = this.waiters.filter((waiter) => message.number < waiter.number || waiter.resolve());
@@ -143,6 +148,7 @@ class Table {
     this.surround.tellNews(message.over ? null : message.entries.at(-1), message.names);
     this.dialogue.draw(active ? message.question : null, JSON.stringify([message.number, message.seat, active, message.question?.text, ask.text]), active ? "" : ask.text);
     this.about.draw(message);
+    this.surround.offer("moves", Boolean(message.view && message.seat !== null && !message.over));
     this.surround.offer("end", Boolean(message.over));
     if (message.over) this.finish(message);
     this.drawFrameBar();
@@ -175,6 +181,7 @@ class Table {
     show(this.skipButton, "skip", this.queue?.length > 0);
     show(this.backButton, "take-back", message?.status === "playing" && message.seat !== null && message.seats[message.seat].stand_in);
     show(this.resultButton, "result", message?.over);
+    show(this.againButton, message?.rematch ? "join-rematch-short" : "rematch", message?.over && message.seat !== null);
   }
 
   /** For those who listen: what the others did, and what is asked now. */
@@ -220,17 +227,9 @@ class Table {
     return answer;
   }
 
-  undo() {
-    return this.ask({ type: "undo", number: this.shown.number });
-  }
-
-  start(bot) {
-    return this.ask({ type: "start", bot });
-  }
-
-  standIn(seat, bot) {
-    return this.ask({ type: "stand-in", seat, bot });
-  }
+  undo = () => this.ask({ type: "undo", number: this.shown.number });
+  start = (bot) => this.ask({ type: "start", bot });
+  standIn = (seat, bot) => this.ask({ type: "stand-in", seat, bot });
 
   /** Take a seat, as the first of this device or as one more at it; a promise of why not, or null. */
   async sit(name, more) {
@@ -333,7 +332,7 @@ class Table {
     this.closed = true;
     this.unlisten();
     document.removeEventListener("keydown", this.keys);
-    for (const timer of [this.losing, this.finishing]) clearTimeout(timer);
+    for (const timer of [this.losing, this.finishing, this.slow]) clearTimeout(timer);
     this.passing.stop();
     this.queue.clear();
     this.sea.preparing.end();

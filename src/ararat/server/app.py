@@ -68,6 +68,7 @@ def new_app(
     app.state.addresses = Counter()
     app.include_router(router)
     app.add_api_websocket_route("/ws/{table}", visit)
+    app.add_api_websocket_route("/{path:path}", lost)
     _serve_files(app)
     _speak_errors(app)
     app.add_middleware(Guard, state=app.state, limits=limits)
@@ -89,9 +90,7 @@ async def visit(socket: WebSocket, table: str) -> None:
     elif state.hall.visitors >= state.limits.visitors or state.addresses[address] >= state.limits.visitors_an_address:
         problem = Refused("crowded")
     if problem is not None:
-        await socket.accept()
-        await socket.send_json({"type": "refused", **told(problem, language)})
-        await socket.close(POLICY if problem.code == "other-origin" else TRY_AGAIN)
+        await turn_away(socket, problem, language)
         return
     state.hall.visitors += 1
     state.addresses[address] += 1
@@ -103,6 +102,18 @@ async def visit(socket: WebSocket, table: str) -> None:
         state.addresses[address] -= 1
         if not state.addresses[address]:
             del state.addresses[address]
+
+
+async def lost(socket: WebSocket, path: str) -> None:
+    """Somebody comes to where nothing is."""
+    await turn_away(socket, Refused("unknown-page"), accepted_language(socket.headers.get("accept-language", "")))
+
+
+async def turn_away(socket: WebSocket, problem: Refused, language: str) -> None:
+    """Say why somebody can't come in; a browser's page is told nothing else than what is said inside."""
+    await socket.accept()
+    await socket.send_json({"type": "refused", **told(problem, language)})
+    await socket.close(TRY_AGAIN if problem.code == "crowded" else POLICY)
 
 
 def known_host(headers: Headers, hosts: list[str] | None) -> bool:

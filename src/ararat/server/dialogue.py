@@ -7,7 +7,7 @@ the next question is told. So the same dialogue, in every language, serves a lis
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..core.contract import Facts, Json
 from ..core.terminal import Choice
@@ -15,7 +15,11 @@ from ..core.words import words
 from ..match import Match
 from .refusals import Refused
 
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
 LONGEST_PATH = 64
+LINES = 24  # of choices; more are asked in two steps, where a game can
 
 
 class Question(Exception):
@@ -40,6 +44,9 @@ class Path:
     def broken(self, move: Json) -> tuple[str, ...]:
         refusal = self.match.why_not(move)
         return refusal.rules if refusal else ()
+
+    def room(self, draw: Callable[[], RenderableType], question: str) -> int:
+        return LINES  # a page has its table elsewhere
 
     def one(self, question: str, choices: list[Choice]) -> int:
         if not self.path:

@@ -137,10 +137,10 @@ class TakeSeat(Strict):
 CLIENT: TypeAdapter[Any] = TypeAdapter(ClientMessage)
 
 
-def read(text: str) -> Any:
-    """The message of a text; Refused says in one sentence what is wrong."""
+def read(value: Json) -> Any:
+    """The message that a JSON object is; Refused says in one sentence what is wrong."""
     try:
-        return CLIENT.validate_python(parsed(text))
+        return CLIENT.validate_python(value)
     except ValidationError as problem:
         raise malformed(problem) from None
 
@@ -154,6 +154,12 @@ def parsed(text: str | bytes) -> Json:
     if not isinstance(value, dict) or _depth(value) > DEEPEST:
         raise Refused("no-json")
     return value
+
+
+def id_of(value: Json) -> int | None:
+    """The id of a message, also of one that is wrong otherwise: whoever waits for its answer shall have it."""
+    given = value.get("id")
+    return given if type(given) is int and 0 <= given <= MOST_NUMBER else None
 
 
 def _no_number(word: str) -> Any:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from ..core.contract import Facts, Json
 from ..games import all_facts
 from ..match import Match
-from .seats import BOT, PERSON, Seat
+from .seats import BOT, PERSON, Seat, clean_name
 from .table import OVER, PLAYING, YOU, seat_told
 from .telling import frames
+
+LONGEST_CODE = 40  # of a player, as a record may have it
 
 
 class Replay:
@@ -18,7 +20,9 @@ class Replay:
         self.match = match
         self.facts: Facts = all_facts()[match.slug]
         codes = match.seats or [YOU] * match.players
-        self.seats = [Seat(PERSON) if code == YOU else Seat(BOT, bot=code) for code in codes]
+        # The codes are somebody's input, and are shown as names.
+        known = [clean_name(code, LONGEST_CODE) for code in codes]
+        self.seats = [Seat(PERSON) if code in (YOU, "") else Seat(BOT, bot=code) for code in known]
 
     def summary(self) -> Json:
         return {

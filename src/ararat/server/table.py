@@ -36,6 +36,7 @@ class Table:
         self.match: Match | None = None
         self.lengths = [0]  # how many moves stood after each change of the match
         self.rematch: str | None = None
+        self._legal: tuple[int, list[Json]] | None = None  # the legal moves at a number, once somebody asked
 
     # --- What follows from the log --------------------------------------------------------------
 
@@ -78,6 +79,11 @@ class Table:
     def number(self) -> int:
         """Counts up with every move and every move taken back."""
         return len(self.lengths) - 1
+
+    @property
+    def made(self) -> int:
+        """How many moves stand."""
+        return self.lengths[-1]
 
     @property
     def status(self) -> str:
@@ -130,6 +136,13 @@ class Table:
             raise Refused("not-your-turn")
         return self.match
 
+    def legal(self) -> list[Json]:
+        """The legal moves, to be looked at only: there may be thousands, so they are listed once a number."""
+        assert self.match is not None
+        if self._legal is None or self._legal[0] != self.number:
+            self._legal = (self.number, self.match.moves())
+        return self._legal[1]
+
     def can_undo(self, seat: int | None) -> bool:
         """Whether a seat can take back the last move: its own, with nothing learnt from it."""
         match = self.match
@@ -137,7 +150,7 @@ class Table:
             return False
         # A record that is played on keeps what it brought.
         brought = self.lengths[0]
-        return len(match.history) > brought and match.log(seat, len(match.history) - 1)[-1]["seat"] == seat
+        return self.made > brought and match.log(seat, self.made - 1)[-1]["seat"] == seat
 
     def rotated(self) -> Json:
         """What a rematch is set up with: every seat one further on, the same people at the same tokens."""
@@ -162,7 +175,7 @@ class Table:
             "public": self.public,
             "status": self.status,
             "seats": [seat_told(number, seat, number in here) for number, seat in enumerate(self.seats)],
-            "made": len(match.history) if match else 0,
+            "made": self.made,
             "turn": match.turn if match else None,
             "created": self.created,
             "changed": self.changed,

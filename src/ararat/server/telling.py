@@ -56,7 +56,7 @@ def _no_choice() -> Json:
 
 def _choice(table: Table, match: Match, seat: int, language: str | None, names: list[str], view: Json) -> Json:
     """What the seat in turn can do."""
-    moves = match.moves()
+    moves = table.legal()
     offer = table.facts.module("web").offer(view, moves)
     question = dialogue.asked(table.facts, match, seat, names, language, []) if language else None
     return {

@@ -129,8 +129,9 @@ class Visitor:
                 raise Refused("no-json")
             if len(text.encode("utf-8", "surrogatepass")) > self.hall.limits.message_bytes:
                 raise Refused("too-large", most=self.hall.limits.message_bytes)
-            message = messages.read(text)
-            answer_to = message.id
+            value = messages.parsed(text)
+            answer_to = messages.id_of(value)
+            message = messages.read(value)
             if self.room is None and message.type != "hello":
                 raise Refused("no-hello")
             patience.reschedule(None)
@@ -173,8 +174,8 @@ class Visitor:
                 names = names_of(room.table, self.seat, spoken_words(language, room.table.facts))
                 return dialogue.asked(room.table.facts, match, self.seat, names, language, message.path)
             case "moves":
-                legal = room.table.check_turn(self.seat).moves()
-                return {"type": "moves", "number": room.table.number, "moves": legal}
+                room.table.check_turn(self.seat)
+                return {"type": "moves", "number": room.table.number, "moves": room.table.legal()}
             case "start":
                 await self.hall.start(room, self.seat, message.bot)
             case "stand-in":

@@ -6,6 +6,8 @@ Where something can be placed, the number to type stands on the spot.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from rich.cells import cell_len
 from rich.console import Group, RenderableType
 from rich.text import Text
@@ -22,7 +24,6 @@ from ...core.terminal import (
     Flow,
     choices_fit,
     height_of,
-    room_for_choices,
     seat_text,
 )
 from ...core.words import Words
@@ -47,6 +48,7 @@ LONG = {"load": 4, "final-board": 4, "trade": 4}  # ... and where there may be m
 # How the table is drawn, by the room there is: with the numbers of columns or not, the gap between animals,
 # and whether these are brief.
 FORMS = ((True, " ", False), (True, "", False), (True, "", True), (False, "", True))
+Room = Callable[[str], int]  # lines for choices beside a question
 
 
 # --- Pieces -------------------------------------------------------------------------------------
@@ -201,32 +203,35 @@ def _row(cells: list[str], widths: list[int]) -> str:
 def choose(view: Json, words: Words, names: list[str], ask: Ask) -> Json:
     """Lead the person in turn to a move."""
     question = words(f"phase.{view['phase']}")
-    drawn = draw(view, view["turn"], words, names)
+
+    def room(question: str) -> int:
+        return ask.room(lambda: draw(view, view["turn"], words, names), question)
+
     if view["phase"] == "build":
         return _choose_place(view, question, words, ask)
     if view["phase"] in ("load", "final-feed", "final-board"):
-        return _choose_load(view, question, drawn, words, ask)
+        return _choose_load(view, question, room, words, ask)
     if view["phase"] == "exchange":
-        return _choose_exchange(view, question, drawn, words, ask)
+        return _choose_exchange(view, question, room, words, ask)
     if view["phase"] == "trade":
-        return _choose_trade(view, question, drawn, words, ask)
+        return _choose_trade(view, question, room, words, ask)
     if view["phase"] == "pick":
         moves: list[Json] = [{"move": "pick", "animal": tile} for tile in view["drawn"]]
-        return _choose_one(question, moves, _tiles(view, view["drawn"], question, drawn, words), ask)
-    moves, labels = _plain_choices(view, question, drawn, words)
+        return _choose_one(question, moves, _tiles(view, view["drawn"], question, room, words), ask)
+    moves, labels = _plain_choices(view, question, room, words)
     return _choose_one(question, moves, labels, ask)
 
 
-def _tiles(view: Json, tiles: list[str], question: str, drawn: RenderableType, words: Words) -> list[str]:
+def _tiles(view: Json, tiles: list[str], question: str, room: Room, words: Words) -> list[str]:
     """Labels for animals, with their names if there is room, and hearts for those whose mates lie before seats."""
     for brief in (False, True):
         labels = [_mated(view, tile, words, brief) for tile in tiles]
-        if choices_fit([*labels, words("text.keep")], room_for_choices(drawn, question)):
+        if choices_fit([*labels, words("text.keep")], room(question)):
             break
     return labels
 
 
-def _plain_choices(view: Json, question: str, drawn: RenderableType, words: Words) -> tuple[list[Json], list[str]]:
+def _plain_choices(view: Json, question: str, room: Room, words: Words) -> tuple[list[Json], list[str]]:
     """The moves of a phase that has a few, with their labels."""
     phase = view["phase"]
     if phase == "worker":
@@ -240,15 +245,15 @@ def _plain_choices(view: Json, question: str, drawn: RenderableType, words: Word
     if phase == "reward":
         return [{"move": "reward", "kind": kind} for kind in REWARDS], [words(f"reward.{kind}") for kind in REWARDS]
     kind = "bag" if phase == "bag" else "draw"
-    return [{"move": kind, "sex": sex} for sex in view["bags"]], _bags(view, question, drawn, words)
+    return [{"move": kind, "sex": sex} for sex in view["bags"]], _bags(view, question, room, words)
 
 
-def _bags(view: Json, question: str, drawn: RenderableType, words: Words) -> list[str]:
+def _bags(view: Json, question: str, room: Room, words: Words) -> list[str]:
     """The bags with what is in them, if there is room."""
     plain = [words(f"text.bag-{sex}", count=len(tiles)) for sex, tiles in view["bags"].items()]
     inside = ["".join(picture(species_of(tile)).strip() for tile in tiles) for tiles in view["bags"].values()]
     full = [f"{text} {tiles}".strip() for text, tiles in zip(plain, inside, strict=True)]
-    return full if choices_fit(full, room_for_choices(drawn, question)) else plain
+    return full if choices_fit(full, room(question)) else plain
 
 
 def _mated(view: Json, tile: str, words: Words, brief: bool) -> str:
@@ -281,14 +286,14 @@ def _choose_place(view: Json, question: str, words: Words, ask: Ask) -> Json:
     return [*moves, done][ask.one(question, [*choices, Choice(words("text.done"), done)])]
 
 
-def _choose_exchange(view: Json, question: str, drawn: RenderableType, words: Words, ask: Ask) -> Json:
+def _choose_exchange(view: Json, question: str, room: Room, words: Words, ask: Ask) -> Json:
     """A plank by its number, then the one that it changes places with; or a bag to draw from."""
     edges = edges_to_swap(view)
     names = {edge: say_edge(edge, words, view["players"]) for edge in edges}
     draws: list[Json] = [{"move": "draw", "sex": sex} for sex in view["bags"]]
     question = f"{question} ({words('text.numbers')})" if view["ark"]["planks"] else words("phase.draw")
     choices = [Choice(names[edge], _swap_with_any(view, edge), on_table=True) for edge in edges]
-    choices += [Choice(text, move) for text, move in zip(_bags(view, question, drawn, words), draws, strict=True)]
+    choices += [Choice(text, move) for text, move in zip(_bags(view, question, room, words), draws, strict=True)]
     number = ask.one(question, choices)
     if number >= len(edges):
         return draws[number - len(edges)]
@@ -309,21 +314,21 @@ def _swap_with_any(view: Json, edge: str) -> Json:
     return _swap(edge, next((other for other in planks if planks[other] != planks.get(edge)), edge))
 
 
-def _choose_trade(view: Json, question: str, drawn: RenderableType, words: Words, ask: Ask) -> Json:
+def _choose_trade(view: Json, question: str, room: Room, words: Words, ask: Ask) -> Json:
     """Which animal to give, if any, and for which one."""
     own = view["animals"][view["turn"]]
     moves: list[Json] = [{"move": "trade", "give": tile, "take": view["drawn"][0]} for tile in own]
     moves.append({"move": "keep"})
-    labels = [*_tiles(view, own, question, drawn, words), words("text.keep")]
+    labels = [*_tiles(view, own, question, room, words), words("text.keep")]
     given = _choose_one(question, moves, labels, ask)
     if given["move"] == "keep":
         return given
     question = words("text.take")
     moves = [{**given, "take": tile} for tile in view["drawn"]]
-    return _choose_one(question, moves, _tiles(view, view["drawn"], question, drawn, words), ask)
+    return _choose_one(question, moves, _tiles(view, view["drawn"], question, room, words), ask)
 
 
-def _choose_load(view: Json, question: str, drawn: RenderableType, words: Words, ask: Ask) -> Json:
+def _choose_load(view: Json, question: str, room: Room, words: Words, ask: Ask) -> Json:
     """Food by the numbers on the board, a pair with what it would bring, or the end of this part."""
     if view["left"] is not None:
         quick = view["options"]["variant"] == "quick"
@@ -337,10 +342,10 @@ def _choose_load(view: Json, question: str, drawn: RenderableType, words: Words,
     pairs = [] if view["phase"] == "final-feed" or not view["ark"]["pens"] else pairs_of(view, view["turn"])
     ways = {species: _boardings(view, species, ask) for species in pairs}
     choices = [choice for species in pairs for choice in _pens(view, ways[species], words)]
-    room = room_for_choices(drawn, question)
-    together = choices_fit([*(choice.label for choice in choices), words("text.done")], room)
+    lines = room(question)
+    together = choices_fit([*(choice.label for choice in choices), words("text.done")], lines)
     if not together:
-        choices = [Choice(text, ways[species][0]) for species, text in _species(pairs, room, words)]
+        choices = [Choice(text, ways[species][0]) for species, text in _species(pairs, lines, words)]
     listed = [Choice(cell, move, on_table=True) for cell, move in zip(cells, feeds, strict=True)]
     chosen = ask.one(question, [*listed, *choices, Choice(words("text.done"), done)])
     if chosen < len(feeds):

@@ -17,7 +17,7 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from ...core.contract import Json
-from ...core.terminal import Ask, Choice, Flow, choices_fit, room_for_choices, seat_text
+from ...core.terminal import Ask, Choice, Flow, choices_fit, seat_text
 from ...core.words import Words
 from .cards import HIDDEN, NUMBER_OF_CARD, say_card
 from .judging import open_cards, points_on, type_of, weight_of
@@ -317,7 +317,7 @@ def choose(view: Json, words: Words, names: list[str], ask: Ask) -> Json:
     """Lead the person in turn to a move."""
     phase = view["phase"]
     question = words(f"phase.{phase}")
-    room = room_for_choices(draw(view, view["turn"], words, names), question)
+    room = ask.room(lambda: draw(view, view["turn"], words, names), question)
     if phase == "boost":
         moves: list[Json] = [{"move": "boost", "type": kind} for kind in (*TYPES, None)]
         labels = [f"{words(f'type.{kind}')} ({_pieces(view['pieces2'][kind][view['turn']])})" for kind in TYPES]

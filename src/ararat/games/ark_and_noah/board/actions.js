@@ -8,7 +8,7 @@ import { drawTile } from "./seats.js";
 const DRAWN = {
   exchange: "M4 8.5h11.5V4.6L21.5 10l-6 5.4v-3.9H4ZM20 15.5H8.5v-3.9L2.5 17l6 5.4v-3.9H20Z",
   build: "M3 6.5 8.5 2h5l6 4.5-3.2 3.7-2.6-1.8v2H9.6v-3L6 9.7ZM9.6 12h4.3l.8 9.2a1.2 1.2 0 0 1-1.2 1.3H10a1.2 1.2 0 0 1-1.2-1.3Z",
-  load: "M10.2 2h3.6v6h3.7L12 13.8 6.5 8h3.7ZM1.5 14h4.3l1.6 2.6h9.2l1.6-2.6h4.3c-.6 4.800-3.300 8-6.500 8H8C4.800 22 2.100 18.800 1.500 14Z",
+  load: "M10.2 2h3.6v6h3.7L12 13.8 6.5 8h3.7ZM1.5 14h4.3l1.6 2.6h9.2l1.6-2.6h4.3c-.6 4.8-3.3 8-6.5 8H8C4.8 22 2.1 18.8 1.5 14Z",
 };
 
 /** The picture of an action. */
@@ -74,7 +74,7 @@ function worker(seat, piece) {
 
 /** What is being done and by whom, what is left or lies open, and the two bags. */
 export function drawStrip(scene) {
-  const { view, say } = scene;
+  const { say } = scene;
   return h(
     "div",
     { class: "strip" },
@@ -136,9 +136,9 @@ function bag(scene, sex) {
     s(
       "svg",
       { class: "sack", viewBox: "0 0 40 44", "aria-hidden": "true" },
-      s("path", { class: "sack-body", d: "M14 12C5 20 2 28 4 35c1.500 5.500 6 7 16 7s14.500-1.500 16-7c2-7-1-15-10-23Z" }),
-      s("path", { class: "sack-neck", d: "M12 3c3-2 5 .500 8-.500s5-1.500 8 .500l-3 8H15Z" }),
-      s("path", { class: "sack-cord", d: "M13.500 11.500h13" }),
+      s("path", { class: "sack-body", d: "M14 12C5 20 2 28 4 35c1.5 5.5 6 7 16 7s14.5-1.5 16-7c2-7-1-15-10-23Z" }),
+      s("path", { class: "sack-neck", d: "M12 3c3-2 5 .5 8-.5s5-1.5 8 .5l-3 8H15Z" }),
+      s("path", { class: "sack-cord", d: "M13.5 11.5h13" }),
     ),
     h("span", { class: "bag-text numbers", data: { anchor: `bag-${sex}` } }, sign(sex === "m" ? "male" : "female"), h("b", {}, count)),
   );

@@ -80,7 +80,7 @@ function waves(plan) {
 /** Columns and rows, as the log names cells, on the rim of the hull. */
 function numbers(plan) {
   const { columns, rows, cells } = plan.board;
-  const number = (text, [x, y]) => s("text", { class: "grid-number", x, y, "text-anchor": "middle", dy: 4.5 }, text);
+  const number = (text, [x, y]) => s("text", { class: "grid-number", x, y, "text-anchor": "middle", dy: 5.5 }, text);
   const first = (found, way) => Math.min(...found.map((cell) => place(cell)[way]));
   return s(
     "g",
@@ -172,15 +172,15 @@ function verdict(scene, pen, cells) {
   const y = middles.reduce((sum, [, value]) => sum + value, 0) / cells.length;
   const rows = points.map((count, seat) => ({ count, seat })).filter(({ count }) => count);
   if (!rows.length) return s("g", { class: "verdict", "aria-hidden": "true" }, s("circle", { class: "pill", cx: x, cy: y, r: 13 }), sign("check", at(x, y, 18)));
-  const high = 17;
+  const high = 18;
   const top = y - (rows.length * high) / 2;
   return s(
     "g",
     { class: "verdict", "aria-hidden": "true" },
-    s("rect", { class: "pill", x: x - 25, y: top - 3, width: 50, height: rows.length * high + 6, rx: 9 }),
+    s("rect", { class: "pill", x: x - 28, y: top - 3, width: 56, height: rows.length * high + 6, rx: 9 }),
     rows.map(({ count, seat }, row) => [
-      s("path", { class: "shape", data: { seat }, d: SHAPES[seat], transform: `translate(${x - 14} ${top + row * high + high / 2})` }),
-      s("text", { x: x - 6, y: top + row * high + 14 }, `+${count}`),
+      s("path", { class: "shape", data: { seat }, d: SHAPES[seat], transform: `translate(${x - 17} ${top + row * high + high / 2})` }),
+      s("text", { x: x - 9, y: top + row * high + 14.5 }, `+${count}`),
     ]),
   );
 }

@@ -88,7 +88,7 @@ export function create(root, table) {
 
   /** What each thing does when it is pressed. */
   function controls(scene, offer, finished) {
-    const { view, seat, names, plan } = scene;
+    const { view } = scene;
     const one = (kind, field, value) => {
       const move = { move: kind, [field]: value };
       const lit = Boolean(offer[kind]?.includes(value));
@@ -102,7 +102,7 @@ export function create(root, table) {
         const lit = Boolean(offer.trade);
         return { key: `drawn-${tile}`, lit, toggle: true, pressed: choice.take === tile, press: () => (lit ? choose({ take: choice.take === tile ? null : tile }) : refuse({ move: "trade", give: tile, take: tile })) };
       },
-      own: (tile) => ({ key: `own-${tile}`, ...ownTile(tile, offer, view, seat) }),
+      own: (tile) => ({ key: `own-${tile}`, ...ownTile(tile, offer, view) }),
       joint: (joint, place) => {
         const found = one("pitch", "joint", joint);
         const label = say("board.pitch-on", { place });
@@ -120,12 +120,12 @@ export function create(root, table) {
         const press = () => (points ? choose({ pen: choice.pen === pen ? null : pen }) : refuse({ move: "board", species: choice.pair, pen }));
         return drawnControl({ key: `pen-${pen}`, lit: Boolean(points), toggle: true, pressed: choice.pen === pen, label: [label, points ? sayPoints(points) : ""].join(" "), press, hint: scene.hint(label, points ? sayPoints(points) : null) });
       },
-      edge: (edge, place) => edgeControl(scene, offer, edge, place, finished.get(edge), plan, names),
+      edge: (edge, place) => edgeControl(scene, offer, edge, place, finished.get(edge)),
     };
   }
 
-  function edgeControl(scene, offer, edge, place, finishes, plan, names) {
-    const { view, seat } = scene;
+  function edgeControl(scene, offer, edge, place, finishes) {
+    const { view, seat, names } = scene;
     const owner = view.ark.planks[edge];
     const key = `edge-${edge}`;
     if (offer.swap) return swapControl(scene, offer.swap, edge, place, owner, key);
@@ -160,7 +160,7 @@ export function create(root, table) {
     return drawnControl({ key, lit, toggle: true, pressed, label, press, hint: scene.hint(label) });
   }
 
-  function ownTile(tile, offer, view, seat) {
+  function ownTile(tile, offer, view) {
     const species = tile.slice(0, -2);
     if (view.phase === "trade") {
       const lit = Boolean(offer.trade?.give.includes(tile));

@@ -42,7 +42,7 @@ function goods(scene, seat) {
     const count = view[kind][seat];
     return h(
       "span",
-      { class: "good", data: { anchor: `${kind}-${seat}` }, role: "img", "aria-label": kind === "planks" ? say("board.planks", { count, supply }) : `${say(`goods.${kind}`)}: ${count}` },
+      { class: "good", data: { anchor: `${kind}-${seat}` }, ...told(kind === "planks" ? say("board.planks", { count, supply }) : `${say(`goods.${kind}`)}: ${count}`) },
       pictures[kind],
       h("b", {}, count),
       kind === "planks" ? h("small", {}, `+${supply}`) : null,
@@ -53,8 +53,13 @@ function goods(scene, seat) {
   const leads = hull > 0 && hull === Math.max(...scene.hull);
   return [
     shown,
-    h("span", { class: leads ? "good hull-count leads" : "good hull-count", role: "img", "aria-label": say(leads ? "board.hull-most" : "board.hull", { count: hull, bonus: scene.pieces.hull_bonus }) }, hullPicture(), h("b", {}, hull), leads ? h("small", {}, `+${scene.pieces.hull_bonus}`) : null),
+    h("span", { class: leads ? "good hull-count leads" : "good hull-count", ...told(say(leads ? "board.hull-most" : "board.hull", { count: hull, bonus: scene.pieces.hull_bonus })) }, hullPicture(), h("b", {}, hull), leads ? h("small", {}, `+${scene.pieces.hull_bonus}`) : null),
   ];
+}
+
+/** A picture with numbers, in words. */
+function told(label) {
+  return { role: "img", "aria-label": label, title: label };
 }
 
 function plankPicture(seat) {

@@ -5,7 +5,7 @@ import { backdrop, bowWave, cardBack, hull, hullBehind, island, mountain, palm, 
 import { miniCard } from "./cards.js";
 
 // Where the quays lie, in percent of the sea; board.css has the same places.
-const WIDE = [[50, 16], [86.5, 50], [74, 84], [26, 84], [13.5, 50]];
+const WIDE = [[50, 15.5], [86.5, 52], [74, 84.5], [26, 84.5], [13.5, 52]];
 const NARROW = [[50, 12], [75, 35], [75, 87], [25, 87], [25, 35]];
 const SEX_SIGN = { m: "male", f: "female" };
 
@@ -13,7 +13,7 @@ export function sea(scene) {
   const { view } = scene;
   return h(
     "div",
-    { class: "sea" },
+    { class: "harbour" },
     h("div", { class: "water" }, backdrop()),
     courses(scene, WIDE, "wide"),
     courses(scene, NARROW, "narrow"),
@@ -46,7 +46,7 @@ function quayOf(scene, boat, quay) {
   const depth = boat ? judge.load(boat.animals) / judge.limit(boat.animals) : 0;
   return h(
     "div",
-    { class: ["quay", here && "here", lit && "open", boat ? "" : "vacant"].filter(Boolean).join(" "), style: { "--sink": `${(depth * 6.4).toFixed(2)}cqi` }, data: { quay, anchor: `boat-${quay}` } },
+    { class: ["quay", here && "moored", lit && "inviting", boat ? "" : "vacant"].filter(Boolean).join(" "), style: { "--sink": `${(depth * 6.4).toFixed(2)}cqi` }, data: { quay, anchor: `boat-${quay}` } },
     h("span", { class: "glow" }),
     boat ? afloat(scene, boat, quay, here) : vacancy(),
     boat ? [bowWave(), plaque(scene, boat, quay)] : null,
@@ -148,7 +148,7 @@ function recallable(scene, boat, quay) {
     const spot = passengerPlace(scene.judge, boat.animals, place);
     return h("button", {
       type: "button",
-      class: lit ? "call lit" : "call",
+      class: lit ? "caller lit" : "caller",
       style: spot,
       data: { key: `call-${quay}-${place}` },
       "aria-label": scene.sayCard(card),
@@ -211,7 +211,7 @@ function bunting({ view, table }) {
     Array.from({ length: count }, (_, index) => {
       const number = index + 1;
       const past = number <= view.departures;
-      const kind = past ? "gone" : number === view.departures + 1 ? "due" : "";
+      const kind = past ? "past" : number === view.departures + 1 ? "due" : "";
       const label = table.say(solo ? "board.departure-solo" : "board.departure", { number, count: number });
       const comes = past ? null : view.reserve[index - used];
       const told = past ? `${label} (${table.say("board.done")})` : label;
@@ -250,7 +250,7 @@ function deckOf({ view, table }) {
   const count = below + view.top.length;
   return h(
     "div",
-    { class: "deck", data: { anchor: "deck" } },
+    { class: "stock", data: { anchor: "deck" } },
     h("span", { class: count ? "deck-pile" : "deck-pile none" }, cardBack(), h("b", { class: "numbers" }, count)),
     h("span", { class: "deck-name" }, table.say("text.deck", { count })),
     view.top.length ? h("span", { class: "deck-top" }, h("span", {}, table.say("text.top")), view.top.slice(0, 4).map((card) => miniCard(card))) : null,

@@ -29,7 +29,7 @@ export function cardFace(card, table, judge) {
   const power = POWER[card.animal]?.(table);
   return h(
     "span",
-    { class: `card ${sexClass(card.sex)}` },
+    { class: `face ${sexClass(card.sex)}` },
     h("span", { class: "corner" }, h("b", { class: "mass numbers" }, mass), sexMark(card.sex)),
     animal(card.animal),
     power ? h("span", { class: "power" }, power) : null,
@@ -44,5 +44,5 @@ export function miniCard(card, attributes = {}) {
 }
 
 export function cardBackPiece(attributes = {}) {
-  return h("span", { ...attributes, class: "mini back" }, cardBack());
+  return h("span", { ...attributes, class: "mini backside" }, cardBack());
 }

@@ -18,7 +18,7 @@ export function ownPlace(scene) {
     { class: "own", data: { seat: me } },
     h(
       "div",
-      { class: view.turn === me ? "own-plate turn" : "own-plate", data: { anchor: `seat-${me}` } },
+      { class: view.turn === me ? "own-plate in-turn" : "own-plate", data: { anchor: `seat-${me}` } },
       h("span", { class: "plate-head" }, seatName(me, scene.names[me]), marks(scene, me)),
       h("span", { class: "cost", data: { part: "cost" } }, scene.state.seat === null ? deedsOf(scene, me) : null),
       h(
@@ -37,7 +37,7 @@ export function ownPlace(scene) {
 function tool(scene, key, face, pressed, press) {
   return h(
     "button",
-    { type: "button", class: "tool", data: { key: `tool-${key}` }, "aria-label": scene.table.say(`board.${key}`), title: scene.table.say(`board.${key}`), "aria-pressed": pressed === null ? null : String(pressed), onclick: press },
+    { type: "button", class: "knob", data: { key: `tool-${key}` }, "aria-label": scene.table.say(`board.${key}`), title: scene.table.say(`board.${key}`), "aria-pressed": pressed === null ? null : String(pressed), onclick: press },
     face,
   );
 }
@@ -61,7 +61,7 @@ function fan(scene) {
     { class: "fan", role: "group", "aria-label": scene.table.say("text.hand"), data: { count: slots.length } },
     looked.length ? h("div", { class: "looked" }, looked.map((card, index) => slot(scene, { card, key: `look-${card.animal}-${card.sex ?? ""}-${index}`, from: "deck", look: true }, {}))) : null,
     slots.map((one, index) => slot(scene, one, bend(index))),
-    Array.from({ length: scene.hand.unknown }, (_, index) => h("span", { class: "slot", style: bend(slots.length + index), data: { piece: `back-${index}`, from: "deck" } }, h("span", { class: "card covered" }, cardBackPiece()))),
+    Array.from({ length: scene.hand.unknown }, (_, index) => h("span", { class: "slot", style: bend(slots.length + index), data: { piece: `back-${index}`, from: "deck" } }, h("span", { class: "face face-down" }, cardBackPiece()))),
   );
 }
 

@@ -15,9 +15,9 @@ function sheet(scene, kind, title, ...content) {
   const goesOn = scene.mustGoOn;
   return h(
     "div",
-    { class: `panel ${kind}`, role: "dialog", "aria-label": title },
+    { class: `notice ${kind}`, role: "dialog", "aria-label": title },
     h("header", {}, h("h2", {}, title), h("button", { type: "button", class: goesOn ? "close lit" : "close", data: { key: "panel-close" }, "aria-label": scene.table.say(goesOn ? "board.go-on" : "board.close"), onclick: () => scene.closePanel() }, sign("close"))),
-    h("div", { class: "panel-body" }, content),
+    h("div", { class: "notice-body" }, content),
   );
 }
 

@@ -293,11 +293,11 @@ export class Scene {
   caption(card, moves, ahead) {
     const { table } = this;
     const chips = [h("span", { class: "said" }, miniCard(card), h("b", {}, table.say(`animal.${card.animal}`)))];
-    if (!ahead.length) chips.push(h("span", { class: "chip" }, this.sayFacts(card)));
-    chips.push(...this.promises(card, moves).map((text, index) => h("span", { class: index ? "chip gain" : "chip numbers" }, text)));
+    if (!ahead.length) chips.push(h("span", { class: "fact" }, this.sayFacts(card)));
+    chips.push(...this.promises(card, moves).map((text, index) => h("span", { class: index ? "fact gain" : "fact numbers" }, text)));
     const quays = [...new Set(ahead.flatMap((one) => one.quays))].sort().map((quay) => quay + 1);
-    if (quays.length === 2) chips.push(h("span", { class: "chip" }, table.say("board.noah-goes", { one: quays[0], other: quays[1] })));
-    if (table.has(`power.${card.animal}`)) chips.push(h("span", { class: "chip soft" }, table.say(`power.${card.animal}`)));
+    if (quays.length === 2) chips.push(h("span", { class: "fact" }, table.say("board.noah-goes", { one: quays[0], other: quays[1] })));
+    if (table.has(`power.${card.animal}`)) chips.push(h("span", { class: "fact quiet" }, table.say(`power.${card.animal}`)));
     return chips;
   }
 

@@ -30,7 +30,7 @@ function plate(scene, seat, corner) {
     "button",
     {
       type: "button",
-      class: ["plate", lit && "lit", inTurn && "turn", scene.touched.has(seat) && "touched"].filter(Boolean).join(" "),
+      class: ["plate", lit && "lit", inTurn && "in-turn", scene.touched.has(seat) && "touched"].filter(Boolean).join(" "),
       data: { key: `seat-${seat}`, seat, corner, anchor: `seat-${seat}` },
       "aria-label": spoken.join(", "),
       onclick: () => scene.pressSeat(seat),
@@ -40,10 +40,10 @@ function plate(scene, seat, corner) {
   );
 }
 
-/** The last moves of a seat, as chips. */
+/** The last moves of a seat, as chips; the newest comes first, so that it is the oldest that finds no room. */
 export function deedsOf(scene, seat) {
   const entries = scene.state.last.filter((entry) => entry.seat === seat);
-  return h("span", { class: "deeds" }, entries.slice(-MOST_DEEDS).map((entry) => deed(entry)));
+  return h("span", { class: "deeds" }, entries.slice(-MOST_DEEDS).reverse().map((entry) => deed(entry)));
 }
 
 /** Points, size of the hand, turn, starter. */

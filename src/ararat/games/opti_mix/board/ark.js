@@ -12,13 +12,14 @@ const BARS = {
   "OM-5.3": ["coin", "board.no-disc"],
   "OM-5.5": ["coin", "board.no-disc"],
   "OM-4.19": ["coin", "board.no-disc"],
-  "OM-4.11": [null, "reason.OM-4.11"],
-  "OM-4.12": ["snowflake", "reason.OM-4.12"],
-  "OM-4.13": ["tilt", "reason.OM-4.13"],
-  "OM-4.14": ["bone", "reason.OM-4.14"],
-  "OM-4.16": ["leaf", "reason.OM-4.16"],
-  "OM-4.17": ["shy", "reason.OM-4.17"],
+  "OM-4.11": [null, "board.no-room"],
+  "OM-4.12": ["snowflake", "board.climates"],
+  "OM-4.13": ["tilt", "board.too-far"],
+  "OM-4.14": ["bone", "board.eaten"],
+  "OM-4.16": ["leaf", "board.stores-eaten"],
+  "OM-4.17": ["shy", "board.frightened"],
 };
+const MOST_COLUMNS = 14; // a longer ark scrolls
 const SIDES = ["S", "P"]; // seen from above with the bow to the left, port is below
 
 export const signed = (number) => (number > 0 ? `+${number}` : number < 0 ? `−${-number}` : "0");
@@ -34,7 +35,7 @@ export function nextCabin(view, side) {
 }
 
 export function inWordsBarred(ctx, rules) {
-  return [...new Set(rules.map((rule) => BARS[rule]?.[1]).filter(Boolean))].map((key) => ctx.say(key)).join(" ");
+  return [...new Set(rules.map((rule) => BARS[rule]?.[1]).filter(Boolean))].map((key) => ctx.say(key)).join(" · ");
 }
 
 /** By cabin, the rules that keep the chosen card out. */
@@ -48,11 +49,12 @@ function barredCabins(play) {
 export function ark(ctx, shownTilt) {
   const { view } = ctx;
   const lengths = SIDES.map((side) => Number(nextCabin(view, side).slice(1)) - (ctx.state.over ? 1 : 0));
+  const columns = Math.max(...lengths);
   const barred = barredCabins(ctx.chosenPlay);
   const cabins = SIDES.flatMap((side, row) => Array.from({ length: lengths[row] }, (_, at) => cabin(ctx, `${side}${at + 1}`, barred)));
   const hull = h(
     "div",
-    { class: "hull", style: { "--columns": Math.max(...lengths), "--lean": shownTilt } },
+    { class: columns > MOST_COLUMNS ? "hull long" : "hull", style: { "--columns": columns, "--lean": shownTilt } },
     h("div", { class: "bow" }, bow(), gauge(ctx)),
     h(
       "div",
@@ -63,7 +65,7 @@ export function ark(ctx, shownTilt) {
   );
   const lean = ctx.preview ? tiltAfter(ctx, ...ctx.preview) : view.tilt;
   requestAnimationFrame(() => hull.style.setProperty("--lean", lean));
-  return h("div", { class: `om-sea leans-${Math.sign(view.tilt) + 1}` }, waves("far"), h("div", { class: "ark" }, hull), overboard(ctx), waves("near"));
+  return h("div", { class: "om-sea" }, h("div", { class: "water" }, waves("far"), waves("near")), h("div", { class: "ark" }, hull), overboard(ctx));
 }
 
 /** The bow: where the ark leans, from −2 to +2, and where it would. */

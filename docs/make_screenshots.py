@@ -1,0 +1,96 @@
+"""Takes the pictures of docs/screenshots: the lobby and every board in mid-game, on a desk and on a phone.
+
+Each board is a match that greedy bots played half through; the rest is as people see it.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import tempfile
+import urllib.request
+from pathlib import Path
+
+import ararat
+
+sys.path.insert(0, str(Path(__file__).parent.parent / "tests" / "browser"))
+from driving import MISSING, Person, Server, browser_path
+
+FOLDER = Path(__file__).parent / "screenshots"
+SIZES = {"desktop": (1280, 800), "phone": (360, 740)}
+NAMES = ["Ada", "Bruno", "Chiara", "Dédé", "Élise"]
+SEED = 11
+SEAT = 0
+
+
+def halfway(slug: str) -> dict:
+    """The record of a match half played, with the first seat in turn."""
+    game, bot = ararat.game(slug), ararat.player("greedy")
+    players = game.facts.usual_players
+    whole = game.start(players=players, seed=SEED)
+    turns = []
+    while not whole.over:
+        turns.append((whole.turn, whole.view(SEAT)["phase"]))
+        whole.play(bot.choose(whole.view(whole.turn), whole.moves(), len(turns)))
+    phases = [phase for seat, phase in turns if seat == SEAT]
+    usual = max(set(phases), key=phases.count)
+    half = next(n for n in range(len(turns) * 55 // 100, len(turns)) if turns[n] == (SEAT, usual))
+    match = game.start(players=players, seed=SEED)
+    for move in whole.history[:half]:
+        match.play(move)
+    return match.record()
+
+
+def set_table(server: Server, record: dict) -> tuple[str, list[dict]]:
+    """A table that goes on from a record."""
+    seats = [{"kind": "me" if n == SEAT else "bot", "name": NAMES[n]} for n in range(record["players"])]
+    body = json.dumps({"record": record, "seats": seats}).encode()
+    with urllib.request.urlopen(urllib.request.Request(f"{server.address}api/tables", body)) as answer:
+        told = json.load(answer)
+    return told["table"], told["seats"]
+
+
+def take(browser, server: Server, path: str, name: str, size: str, theme: str, kept: dict) -> None:
+    width, height = SIZES[size]
+    person = Person(browser, server, width=width, height=height, device_scale_factor=1.5, color_scheme=theme)
+    storage = json.dumps(json.dumps({"speed": "instant", "theme": theme} | kept))
+    person.context.add_init_script(f'localStorage.setItem("ararat", {storage})')
+    person.page.goto(path)
+    if path != "/":
+        person.until("() => document.body.dataset.active === 'true'")
+    person.page.wait_for_load_state("networkidle")
+    person.page.wait_for_timeout(800)
+    person.page.screenshot(path=FOLDER / f"{name}-{size}{'-dark' if theme == 'dark' else ''}.png")
+    person.leave()
+    print(f"{name} {size} {theme}")
+
+
+def main() -> None:
+    from playwright.sync_api import sync_playwright
+
+    path = browser_path()
+    if path is None:
+        sys.exit(MISSING)
+    FOLDER.mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        server = Server(folder)
+        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox", "--disable-gpu"])
+        try:
+            for size in SIZES:
+                take(browser, server, "/", "lobby", size, "light", {})
+            for slug in ararat.games():
+                table, seats = set_table(server, halfway(slug))
+                held = [
+                    {"seat": seat["seat"], "token": seat["token"], "name": NAMES[SEAT], "kind": "me"} for seat in seats
+                ]
+                kept = {"tables": [{"table": table, "game": slug, "seats": held, "created": 0}]}
+                for size in SIZES:
+                    for theme in ("light", "dark"):
+                        take(browser, server, f"/t/{table}", slug, size, theme, kept)
+        finally:
+            browser.close()
+            server.stop()
+
+
+if __name__ == "__main__":
+    main()
