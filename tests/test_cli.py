@@ -6,6 +6,7 @@ import json
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -326,9 +327,38 @@ def test_a_person_cannot_undo_anothers_move(tmp_path):
     assert "somebody else" in done.stdout
 
 
-def test_without_a_command_the_help_is_shown():
-    done = run()
-    assert done.returncode == 0 and "play" in done.stdout
+def test_without_a_command_the_table_is_set_in_the_browser(tmp_path):
+    """The page is opened by whatever the machine opens pages with."""
+    opened = tmp_path / "opened"
+    browser = f"{sys.executable} -c \"import sys; open({str(opened)!r}, 'w').write(sys.argv[1])\" %s"
+    surroundings = {**os.environ, "ARARAT_DATA": str(tmp_path / "tables"), "BROWSER": browser}
+    process = subprocess.Popen(
+        [sys.executable, "-m", "ararat"], stdout=subprocess.PIPE, encoding="utf-8", env=surroundings
+    )
+    try:
+        address = re.search(r"http://127\.0\.0\.1:\d+/", process.stdout.readline())[0]
+        for _ in range(200):
+            if opened.exists() and opened.read_text():
+                break
+            time.sleep(0.1)
+        assert opened.read_text() == address
+        assert (tmp_path / "tables" / "tables.db").exists()
+    finally:
+        process.send_signal(signal.SIGINT)
+        said = process.stdout.read()
+        process.stdout.close()
+    assert process.wait(20) == 0 and "kept" in said
+
+
+def test_a_server_that_cannot_start_says_why(tmp_path):
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        assert_refused(run("serve", "--port", taken.getsockname()[1], "--data", tmp_path), "--port")
+    blocked = tmp_path / "file"
+    blocked.write_text("")
+    assert_refused(run("serve", "--data", blocked), "--data")
+    assert_refused(run("serve", "--host", "no.such.host.invalid", "--data", tmp_path), "--port")
 
 
 def test_a_finished_game_is_kept_and_replays_with_everything_open(tmp_path):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import subprocess
 import sys
@@ -54,6 +55,13 @@ def test_the_page_of_all_commands_is_what_the_commands_say():
 
     page = (ROOT / "docs/command-line.md").read_text("utf-8")
     assert page == command_page(), "make docs"
+
+
+def test_the_schemas_of_the_protocol_are_those_of_the_server():
+    from ararat.server.answers import schemas
+
+    kept = json.loads((ROOT / "docs/protocol-schemas.json").read_text("utf-8"))
+    assert kept == json.loads(json.dumps(schemas())), "make docs"
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda p: p.name)

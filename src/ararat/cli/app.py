@@ -185,7 +185,7 @@ def build(screen: Screen) -> typer.Typer:
         from ..server import serving
 
         def ready(address: str) -> None:
-            screen.out.print(say("serve.ready", address=address))
+            screen.out.print(say("serve.ready", address=address), soft_wrap=True)
 
         serving.serve(host, port, data or serving.data_folder(), browser, ready)
         screen.out.print(say("serve.stopped"))

@@ -60,7 +60,7 @@ def new_app(
         yield
         await hall.close()
 
-    app = FastAPI(title="Ararat", lifespan=open_hall, docs_url=None, redoc_url=None, openapi_url="/api/openapi.json")
+    app = FastAPI(title="Ararat", lifespan=open_hall, docs_url=None, redoc_url=None, openapi_url=None)
     app.state.limits = limits
     app.state.hosts = hosts
     app.state.requests = Buckets(limits.requests_a_second, limits.requests_at_once)

@@ -405,7 +405,7 @@ class Hall:
         while (code := room.table.bot_in_turn) is not None:
             match, number = room.table.match, room.table.number
             assert match is not None and match.turn is not None
-            seat, view, moves = match.turn, match.view(match.turn), match.moves()
+            seat, view, moves = match.turn, match.view(match.turn), room.table.legal()
             move = moves[0] if len(moves) == 1 else await self._chosen(code, view, moves)
 
             def make(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import ipaddress
 import os
@@ -89,7 +90,8 @@ def serve(
         timeout_graceful_shutdown=STOP_SECONDS,
     )
     threading.Thread(target=_announce, args=(address, browser, say), daemon=True).start()
-    uvicorn.Server(config).run(sockets=[bound])
+    with contextlib.suppress(KeyboardInterrupt):  # uvicorn has shut down in good order by then
+        uvicorn.Server(config).run(sockets=[bound])
 
 
 def _announce(address: str, browser: bool, say: Callable[[str], None]) -> None:

@@ -36,12 +36,13 @@ class Table:
         self.match: Match | None = None
         self.lengths = [0]  # how many moves stood after each change of the match
         self.rematch: str | None = None
-        self._legal: tuple[int, list[Json]] | None = None  # the legal moves at a number, once somebody asked
+        self._legal: list[Json] | None = None  # once somebody asked
 
     # --- What follows from the log --------------------------------------------------------------
 
     def apply(self, entry: Json, after: Match | None = None) -> None:
         """Let an entry of the log happen; `after` is the match with a move of it made, if somebody made it already."""
+        self._legal = None
         kind = entry["kind"]
         if kind == "seat":
             self.seats[entry["seat"]] = Seat(**entry["as"])
@@ -137,11 +138,11 @@ class Table:
         return self.match
 
     def legal(self) -> list[Json]:
-        """The legal moves, to be looked at only: there may be thousands, so they are listed once a number."""
+        """The legal moves, to be looked at only: there may be thousands, so they are listed once."""
         assert self.match is not None
-        if self._legal is None or self._legal[0] != self.number:
-            self._legal = (self.number, self.match.moves())
-        return self._legal[1]
+        if self._legal is None:
+            self._legal = self.match.moves()
+        return self._legal
 
     def can_undo(self, seat: int | None) -> bool:
         """Whether a seat can take back the last move: its own, with nothing learnt from it."""

@@ -11,7 +11,7 @@ import { others } from "./seats.js";
 export function create(root, table) {
   const judge = new Judge(table.pieces);
   // What the person chose or has seen, beside the state.
-  const memory = { choice: null, number: null, sort: "mass", panel: null, results: null, round: null, newRound: true };
+  const memory = { choice: null, number: null, seat: undefined, sort: "mass", panel: null, results: null, round: null, newRound: true };
 
   return {
     draw(state) {
@@ -35,6 +35,7 @@ function remember(memory, state) {
   const { view, number, seat, last } = state;
   const changed = memory.number !== number;
   const over = view.phase === "over";
+  if (memory.seat !== seat) Object.assign(memory, { seat, choice: null, panel: null, results: null });
   if (changed) {
     memory.choice = null;
     if (seat === null && !over) memory.panel = null;

@@ -1,0 +1,202 @@
+"""What stands around the boards: the lobby, words, rules, reasons, undo, the past, people who leave."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+
+import pytest
+
+import ararat
+
+MOST_BYTES = 300_000  # of the lobby, before pictures
+PICTURES = ("image",)
+
+
+def mid_game(person, slug, moves=6, seed=8):
+    """A quick game, a few moves in, with the person in turn."""
+    person.quick_game(slug)
+    person.play_on(random.Random(seed), moves=moves)
+    assert person.until_turn()
+
+
+def test_the_lobby_is_light_and_comes_from_nowhere_else(come):
+    person = come()
+    sizes, addresses = [], []
+
+    def answered(response):
+        addresses.append(response.url)
+        if response.request.resource_type not in PICTURES:
+            sizes.append(response.request.sizes()["responseBodySize"])
+
+    person.page.on("response", answered)
+    person.page.goto("/")
+    person.page.locator('[data-key^="play-"]').first.wait_for()
+    person.page.wait_for_load_state("networkidle")
+    assert sum(sizes) < MOST_BYTES, sum(sizes)
+    assert all(address.startswith(person.server.address) for address in addresses), addresses
+    assert person.page.locator('[data-key^="play-"]').count() == len(ararat.games())
+
+
+@pytest.mark.parametrize("slug", ararat.games())
+def test_language_can_change_in_the_middle_of_everything(come, slug):
+    person = come(language="en")
+    mid_game(person, slug, moves=2)
+    number = person.mark("number")
+    texts = set()
+    for language in ("fr", "it", "en"):
+        person.press(f"language-{language}")
+        person.until("language => document.documentElement.lang === language", language)
+        person.until("number => document.body.dataset.number === number", number)
+        person.page.wait_for_load_state("networkidle")
+        texts.add(person.page.locator("main").inner_text())
+    assert len(texts) == 3 and person.mark("active") == "true"
+
+
+def test_rules_are_searched_in_their_drawer(come):
+    person = come(language="fr")
+    mid_game(person, "noah", moves=1)
+    person.press("tab-rules")
+    field = person.page.locator(".search-field")
+    field.fill("girafe")
+    shown = person.page.locator(".rule:visible")
+    shown.first.wait_for()
+    assert 0 < shown.count() < 40 and "irafe" in shown.first.inner_text()
+    field.fill("NO-3.2")
+    assert "NO-3.2" in person.page.locator(".rule:visible").first.inner_text()
+
+
+@pytest.mark.parametrize("slug", ararat.games())
+def test_an_impossible_click_says_why(come, slug):
+    """Whatever could be chosen in another situation says why not now, in words."""
+    person = come()
+    person.quick_game(slug)
+    lots = random.Random(9)
+    for _ in range(12):
+        dead = person.page.locator(
+            ".board button:not(.lit):visible, .board [role=button]:not(.lit):visible, .bar button[aria-disabled=true]"
+        )
+        for position in range(min(dead.count(), 6)):
+            number = person.mark("number")
+            dead.nth(position).click(timeout=2000, force=True)
+            person.page.wait_for_timeout(150)
+            assert person.mark("number") == number
+            said = person.page.locator(".toast.open")
+            if said.count() and said.first.inner_text().strip():
+                assert re.search(r"[.!?]", said.first.inner_text())
+                return
+        if person.play_on(lots, moves=1):
+            break
+    pytest.fail("no impossible click was ever explained")
+
+
+def test_a_plank_can_be_taken_back(come):
+    person = come()
+    person.set_table("ark-and-noah", ["me", "bot"], ["variant-quick"])
+    lots = random.Random(10)
+    undo = person.page.locator('[data-key="undo"]')
+    for _ in range(60):
+        person.play_on(lots, moves=1)
+        assert person.until_turn()
+        if undo.is_visible():
+            before = int(person.mark("number"))
+            undo.click()
+            person.until("number => Number(document.body.dataset.number) === number + 1", before)
+            return
+    pytest.fail("nothing could ever be taken back")
+
+
+def test_the_past_can_be_looked_at_and_a_record_kept_and_brought(come, tmp_path):
+    person = come(language="it")
+    mid_game(person, "animals-on-board", moves=4)
+    table = person.page.url
+    person.page.goto(f"{table}/replay")
+    slider = person.page.locator(".replay-slider")
+    slider.wait_for()
+    person.until("() => Number(document.querySelector('.replay-slider').max) > 3")
+    person.press("replay-first")
+    person.until("() => document.querySelector('.replay-slider').value === '0'")
+    slider.focus()
+    person.page.keyboard.press("ArrowRight")
+    person.until("() => document.querySelector('.replay-slider').value === '1'")
+    assert person.page.locator(".board *").count() > 20
+    person.page.goto(table)
+    assert person.play_on(random.Random(11))
+    person.page.locator("a[download], a[href$='/record']").first.wait_for()
+    record = person.server.get(f"/api/tables/{table.rpartition('/')[2]}/record")
+    path = tmp_path / "record.json"
+    path.write_text(json.dumps(record))
+    other = come()
+    other.page.goto("/")
+    other.page.locator('[data-key="upload"]').set_input_files(path)
+    other.page.wait_for_url("**/r/*")
+    other.page.locator(".replay-slider").wait_for()
+    other.press("replay-last")
+    other.until(
+        "() => { const s = document.querySelector('.replay-slider'); return s.value === s.max && s.max !== '0' }"
+    )
+
+
+def test_the_list_of_moves_alone_is_enough_to_play(come):
+    """For screen readers: questions with labelled answers."""
+    person = come(language="fr")
+    person.quick_game("opti-mix")
+    person.press("tab-moves")
+    for _ in range(4):
+        assert person.until_turn()
+        number = person.mark("number")
+        for _ in range(6):
+            play = person.page.locator('[data-key="dialogue-play"]:visible')
+            if play.count():
+                play.click()
+                break
+            person.page.locator(".dialogue .choice:not([aria-disabled])").first.click()
+            person.page.wait_for_timeout(200)
+        person.until("number => document.body.dataset.number !== number", number)
+
+
+def test_a_reload_and_a_second_tab_keep_the_seat(come):
+    person = come()
+    mid_game(person, "noah", moves=3)
+    number, seat = person.mark("number"), person.mark("seat")
+    person.page.reload()
+    person.until("() => document.body.dataset.active === 'true'")
+    assert (person.mark("number"), person.mark("seat")) == (number, seat)
+    second = person.context.new_page()
+    second.goto(person.page.url)
+    second.wait_for_function("() => document.body.dataset.active === 'true'")
+    person.play_on(random.Random(12), moves=1)
+    second.wait_for_function("number => document.body.dataset.number !== number", arg=number)
+
+
+def test_a_bot_sits_in_and_hands_back_and_a_rematch_rotates(come):
+    person = come()
+    person.set_table("animals-on-board", ["me", "bot"])
+    assert person.until_turn()
+    person.press("tab-table")
+    person.press("stand-in-me")
+    person.until("() => document.body.dataset.over === 'true'")
+    person.press("rematch")
+    before = person.page.url
+    person.page.wait_for_url(lambda url: url != before and "/t/" in url)
+    person.until("() => document.body.dataset.seat === '1'")
+
+
+@pytest.mark.parametrize("slug", ararat.games())
+def test_everything_that_can_be_pressed_has_a_name(come, slug):
+    person = come()
+    mid_game(person, slug, moves=3)
+    nameless = person.page.evaluate(
+        """() => [...document.querySelectorAll('button, [role=button], a[href], input, select')]
+          .filter((one) => one.checkVisibility() && !one.labels?.length && !one.getAttribute('aria-label')
+            && !one.getAttribute('aria-labelledby') && !one.textContent.trim()
+            && !one.querySelector('[aria-label], title'))
+          .map((one) => one.outerHTML.slice(0, 160))"""
+    )
+    assert not nameless, nameless
+    unreachable = person.page.evaluate(
+        """() => [...document.querySelectorAll('.board .lit, .bar .lit')]
+          .filter((one) => one.tabIndex < 0 || !one.dataset.key).map((one) => one.outerHTML.slice(0, 160))"""
+    )
+    assert not unreachable, unreachable
