@@ -29,6 +29,11 @@ export class Device {
     return this.holding(this.seat)?.token ?? null;
   }
 
+  /** The tokens of the seats that don't look: their people are here, too. */
+  get others() {
+    return this.seats.filter((one) => one.seat !== this.seat).map((one) => one.token);
+  }
+
   /** The seat that looked last, also after the page was loaded anew. */
   get remembered() {
     const kept = sessionStorage.getItem(`ararat-shown-${this.table}`);

@@ -41,7 +41,7 @@ class Table {
     this.build(root);
     this.queue = new Queue({ show: (message) => this.show(message), waits: () => pace(app.store.speed), changed: () => this.draw() });
     this.wire = new Wire(table, {
-      greeting: () => ({ token: this.device.token, language: app.language, number: this.latest?.number ?? null }),
+      greeting: () => ({ token: this.device.token, also: this.device.others, pace: app.store.speed, language: app.language, number: this.latest?.number ?? null }),
       heard: (message) => this.receive(message),
       changed: (connected, tries) => this.connection(connected, tries),
       refused: (message) => this.turnedAway(message),
@@ -49,6 +49,11 @@ class Table {
     this.keys = (event) => this.key(event);
     document.addEventListener("keydown", this.keys);
     this.unlisten = app.onLanguage(() => this.speak());
+    let speed = app.store.speed;
+    this.unstore = app.store.onChange(() => {
+      if (speed !== app.store.speed) this.wire.hello();
+      speed = app.store.speed;
+    });
     this.drawFrameBar();
     this.surround.asks({ text: this.say("moment"), seat: null });
     this.slow = setTimeout(() => this.latest || this.sea.wait(), 700);
@@ -331,6 +336,7 @@ class Table {
   close() {
     this.closed = true;
     this.unlisten();
+    this.unstore();
     document.removeEventListener("keydown", this.keys);
     for (const timer of [this.losing, this.finishing, this.slow]) clearTimeout(timer);
     this.passing.stop();

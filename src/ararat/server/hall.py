@@ -35,6 +35,8 @@ if TYPE_CHECKING:
 log = logging.getLogger("ararat.server")
 TRIES = 4  # at an entry that other processes write at the same time
 SWEEP_SECONDS = 60.0
+PAUSES = {"calm": 0.8, "quick": 0.3, "instant": 0.0}  # seconds
+GOES_ON = 0.5  # of the pause, for a bot that goes on
 
 Make = Callable[[Table], tuple[Json, Match | None]]
 
@@ -53,7 +55,15 @@ class Room:
     @property
     def here(self) -> set[int]:
         """The seats whose people are connected."""
-        return {visitor.seat for visitor in self.visitors if visitor.seat is not None}
+        seats: set[int] = set()
+        for visitor in self.visitors:
+            seats |= visitor.beside | ({visitor.seat} if visitor.seat is not None else set())
+        return seats
+
+    @property
+    def pause(self) -> float:
+        """How long a bot waits before it moves, so that people can follow: as the quickest of them likes it."""
+        return min((PAUSES[visitor.pace] for visitor in self.visitors if visitor.pace), default=0.0)
 
 
 class Hall:
@@ -402,7 +412,9 @@ class Hall:
             room.thinking = self.later(self._bots_play(room))
 
     async def _bots_play(self, room: Room) -> None:
+        before = None
         while (code := room.table.bot_in_turn) is not None:
+            began = time.monotonic()
             match, number = room.table.match, room.table.number
             assert match is not None and match.turn is not None
             seat, view, moves = match.turn, match.view(match.turn), room.table.legal()
@@ -416,6 +428,9 @@ class Hall:
                     raise Refused("not-your-turn")
                 return self._made(table.check_turn(seat), seat, move)
 
+            pause = room.pause * (GOES_ON if seat == before else 1.0)
+            await asyncio.sleep(max(0.0, pause - (time.monotonic() - began)))
+            before = seat
             with contextlib.suppress(Refused):  # the person came back, or somebody else moved
                 await self.happen(room, make)
             await asyncio.sleep(0)

@@ -15,6 +15,7 @@ DEEPEST = 12  # lists and objects within each other
 
 Whole = Annotated[int, Field(ge=0, le=MOST_NUMBER)]
 Language = Literal["en", "fr", "it"]
+Pace = Literal["calm", "quick", "instant"]
 Token = Annotated[str, Field(min_length=16, max_length=128, pattern=r"^[A-Za-z0-9_-]+$")]
 Code = Annotated[str, Field(min_length=1, max_length=40)]
 Name = Annotated[str, Field(max_length=200)]
@@ -38,6 +39,8 @@ class Hello(Message):
     token: Token | None = None
     language: Language | None = None
     number: Whole | None = None
+    also: Annotated[list[Token], Field(max_length=10)] = []
+    pace: Pace | None = None
 
 
 class Move(Message):

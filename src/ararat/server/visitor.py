@@ -34,6 +34,8 @@ class Visitor:
         self.table = table
         self.room: Room | None = None
         self.seat: int | None = None
+        self.beside: set[int] = set()  # further seats of the same device
+        self.pace: str | None = None
         self.language: str | None = None
         self.fallback = language  # for sentences before a language is said, and for programs
         self.number: int | None = None  # of the table, as it was last sent
@@ -193,7 +195,8 @@ class Visitor:
         if self not in room.visitors and len(room.visitors) >= self.hall.limits.visitors_a_table:
             raise Refused("crowded")
         around = room.here
-        self.room, self.seat, self.language = room, seat, message.language
+        self.room, self.seat, self.language, self.pace = room, seat, message.language, message.pace
+        self.beside = {n for token in message.also for n, one in enumerate(room.table.seats) if one.held_by(token)}
         room.visitors.add(self)
         if seat is not None and room.table.seats[seat].stand_in and seat not in around:
             await self.hall.stand_in(room, seat, seat, None)

@@ -12,7 +12,7 @@ const SORTS = {
 const order = (one, other) => one.animal.localeCompare(other.animal) || (one.sex ?? "").localeCompare(other.sex ?? "");
 
 export function ownPlace(scene) {
-  const { view, me, table } = scene;
+  const { view, me } = scene;
   return h(
     "div",
     { class: "own", data: { seat: me } },
@@ -30,7 +30,7 @@ export function ownPlace(scene) {
         view.phase === "over" ? tool(scene, "result", sign("crown"), null, () => scene.openPanel("result")) : null,
       ),
     ),
-    fan(scene, table),
+    fan(scene),
   );
 }
 
@@ -58,7 +58,7 @@ function fan(scene) {
   const bend = (index) => ({ "--bend": `${((index - middle) * Math.min(2.4, 20 / (middle * 2 + 1))).toFixed(2)}deg`, "--drop": `${(((index - middle) / Math.max(middle, 1)) ** 2 * 8).toFixed(1)}px` });
   return h(
     "div",
-    { class: "fan", role: "group", "aria-label": scene.table.say("text.hand"), data: { count: slots.length } },
+    { class: "fan", role: "group", "aria-label": scene.state.seat === null ? scene.table.say("board.hand-of", { name: scene.names[scene.me] }) : scene.table.say("text.hand"), data: { count: slots.length } },
     looked.length ? h("div", { class: "looked" }, looked.map((card, index) => slot(scene, { card, key: `look-${card.animal}-${card.sex ?? ""}-${index}`, from: "deck", look: true }, {}))) : null,
     slots.map((one, index) => slot(scene, one, bend(index))),
     Array.from({ length: scene.hand.unknown }, (_, index) => h("span", { class: "slot", style: bend(slots.length + index), data: { piece: `back-${index}`, from: "deck" } }, h("span", { class: "face face-down" }, cardBackPiece()))),

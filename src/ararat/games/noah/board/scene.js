@@ -88,6 +88,8 @@ export class Scene {
       said.push(table.say("board.fills") + follows);
     }
     if (ahead.some((one) => one.pair)) said.push(table.say(view.players > 1 ? "board.pair" : "board.pair-solo"));
+    const off = Math.min(table.pieces.crocodile_points, view.scores[this.me]);
+    if (card.animal === "crocodile" && off) said.push(table.say("board.fewer-points", { points: off }));
     if (flees) said.push(`${this.sayCard(flees)} →`);
     if (!fewer && view.players > 1) said.push(table.say("board.last-card"));
     return said;

@@ -22,6 +22,7 @@ function plate(scene, seat, corner) {
   const inTurn = view.turn === seat;
   const spoken = [names[seat], table.say("board.tears", { count: view.scores[seat] }), table.say("text.cards", { count })];
   if (hand.cards.length) spoken.push(hand.cards.map((card) => scene.sayCard(card)).join(", "));
+  if (hand.cards.length && hand.unknown) spoken.push(table.say("board.hidden", { count: hand.unknown }));
   if (inTurn) spoken.push(table.say("board.turn"));
   if (view.starter === seat) spoken.push(table.say("board.starter"));
   const deeds = scene.state.last.filter((entry) => entry.seat === seat);
