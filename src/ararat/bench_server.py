@@ -43,6 +43,7 @@ if TYPE_CHECKING:
 HOST = "127.0.0.1"
 CLIENT_PROCESSES = 2
 CALM_SECONDS = 1.0  # between two moves of a table, about as fast as a quick family
+SETTLING = 2.0  # seconds for everybody to have seen everybody sit down
 LAST_ANSWERS = 20.0  # seconds to wait for what was asked before the end
 PAGES, PROGRAMS = "pages (with texts)", "programs (no texts)"
 LANGUAGES = {PAGES: "en", PROGRAMS: None}
@@ -203,18 +204,26 @@ class Person:
             self.over = message["over"]
             if message["legal"] and message["number"] > self.decided and self.company.phase is not None:
                 self.decided = message["number"]
-                if message["moves"] is None:
-                    await self.say({"type": "moves"})
-                else:
+                if message["moves"] is not None:
                     self.decide(message["number"], message["moves"])
+                elif message["question"] is not None:
+                    await self.listen_to(message["question"])
+                else:
+                    await self.say({"type": "moves"})
+        elif kind == "question":
+            await self.say({"type": "choose", "path": [*message["path"], answer_to(message)]})
+        elif kind == "chosen":
+            self.decide(self.decided, [message["move"]])
         elif kind == "moves":
             self.decide(message["number"], message["moves"])
         elif kind == "done" and message.get("id") in self.asked:
             number, move = self.asked.pop(message["id"])
             self.company.seen.acknowledged.append((self.company.table, number, self.seat, move))
+        elif kind == "refused" and "id" not in message:
+            await self.say({"type": "choose", "path": []})  # that led nowhere
         elif kind == "refused":
             self.company.seen.refused.append(message["code"])
-            self.asked.pop(message.get("id"), None)
+            self.asked.pop(message.get("id", 0), None)
 
     def decide(self, number: int, moves: list[Json]) -> None:
         self.sending = asyncio.create_task(self.move(number, random.choice(moves)))
@@ -229,6 +238,14 @@ class Person:
         people = set(range(len(self.company.tokens)))
         self.company.underway[number + 1] = (time.monotonic(), phase.load, people)
         await self.say({"type": "move", "id": number + 1, "number": number, "move": move})
+
+
+def answer_to(question: Json) -> int | list[int]:
+    """A possible answer, by lot."""
+    possible = [place for place, choice in enumerate(question["choices"]) if choice["legal"]]
+    if not question["several"]:
+        return random.choice(possible)
+    return sorted(random.sample(possible, random.randint(1, max(1, len(possible) - 1))))
 
 
 def visit(link: Any, port: int, tables: list[tuple[str, list[str]]], language: str | None) -> None:
@@ -343,6 +360,7 @@ def measure(screen: Screen, clients: str, tables: int, seats: int, seconds: floa
                 visitors.append((process, here))
             for _, link in visitors:
                 received(link)
+            time.sleep(SETTLING)
             seated = served.memory
             worked, seen = play(screen, served, [link for _, link in visitors], seconds)
             played = served.memory
@@ -456,7 +474,8 @@ def keep(rows: list[Row], safety: list[Row], shape: str, folder: Path) -> Path:
     lines += [
         "Times are from sending a move to its update having arrived at every seat of the table. Clients and server",
         "share the cores of one machine, so the full load measures both; at the calm load each table makes about a",
-        "move a second, which is what people at home meet. Where a table has many legal moves, clients ask for them.",
+        "move a second, which is what people at home meet. Where there are many legal moves, programs ask for the list,",
+        "and pages answer the questions that lead to one.",
         "`server ms a move` is processor time of the server's process, which other work on the machine hardly changes.",
         "",
         "## What the store holds afterwards",

@@ -17,7 +17,7 @@ BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 MISSING = "Chromium is missing: install it (sudo apt-get install chromium)."
 WAIT = 60_000  # milliseconds; for a machine that is busy
 STUCK = 80  # clicks without anything happening at the table
-SHORT = 3_000
+SHORT = 1_500
 
 
 def browser_path() -> str | None:
@@ -130,7 +130,10 @@ class Person:
             if kind != "me":
                 self.page.locator(f'[data-key="kind-{seat}"]').select_option(kind)
         for key in options:
-            self.page.locator(f'[data-key="{key}"]').first.check(force=True)
+            option = self.page.locator(f'[data-key="option-{key}"]').first
+            if not option.is_visible():
+                self.press("more")
+            option.check(force=True)
         self.press("go")
         self.page.wait_for_url("**/t/*")
 
@@ -185,6 +188,8 @@ PICK = """([first, second]) => {
   const from = confirming.length && first < 0.6 ? confirming : all;
   const picked = from[Math.floor(second * from.length)];
   picked?.setAttribute('data-picked', '');
+  // Somebody with a thumb scrolls until nothing lies over it.
+  picked?.scrollIntoView({ block: 'center', behavior: 'instant' });
   return Boolean(picked);
 }"""
 FOCUSED = """() => {

@@ -31,6 +31,9 @@ PEOPLE: list[Person] = []  # who is at a table now
 class Here(Thinkers):
     """Bots that think in this process: tests need no further ones."""
 
+    def warm_up(self):
+        pass
+
     async def choose(self, code, view, moves, seed):
         from ararat.server.bots import think
 

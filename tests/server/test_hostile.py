@@ -18,6 +18,9 @@ import jsonschema
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from ararat.errors import AraratError
+from ararat.match import replay
+from ararat.record import sealed
 from ararat.server import messages
 from ararat.server.limits import Limits
 from ararat.server.seats import hash_of
@@ -340,7 +343,8 @@ def test_nobody_is_served_before_hello_or_at_a_table_that_is_not_there(server, t
         "'; DROP TABLE log; --".replace(" ", "%20"),
     ):
         with Client(server, name, hello=False) as client:
-            client.send(type="hello", token=tokens[0])
+            with contextlib.suppress(ConnectionClosed):
+                client.send(type="hello", token=tokens[0])
             answer = client.receive()
             assert answer["code"] in ("unknown-table", "unknown-page") and is_a_sentence(answer["text"])
 
@@ -528,8 +532,6 @@ def test_tables_that_cannot_be_are_refused(server, tables):
 
 def test_records_that_are_damaged_are_refused(server, tables):
     """Everything in a record taken for something else, with the check made right again."""
-    from ararat.record import sealed
-
     sent = 0
     for table, _ in tables.values():
         record = server.hall.rooms[table].table.match.record()
@@ -538,7 +540,7 @@ def test_records_that_are_damaged_are_refused(server, tables):
             broken = record | {field: value}
             if field != "check":
                 broken = sealed({name: part for name, part in broken.items() if name != "check"})
-            if broken == record or (field == "seats" and value is None):
+            if is_whole(broken):  # chance that nobody asked, seats that nobody named
                 continue
             if sent % 2:
                 refused(server, "POST", "/api/replays", json.dumps(broken).encode())
@@ -551,6 +553,13 @@ def test_records_that_are_damaged_are_refused(server, tables):
         long = sealed({name: part for name, part in (record | {"moves": moves}).items() if name != "check"})
         refused(server, "POST", "/api/replays", json.dumps(long).encode())
     assert sent > 500
+
+
+def is_whole(record):
+    with contextlib.suppress(AraratError):
+        replay(record)
+        return True
+    return False
 
 
 def test_paths_lead_nowhere_else(server, tables):

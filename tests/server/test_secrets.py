@@ -183,7 +183,8 @@ class Reader:
     def __init__(self, client, table, token):
         self.texts = []
         self.table = table
-        self.socket = client.websocket_connect(f"/ws/{table}").__enter__()
+        self.context = client.websocket_connect(f"/ws/{table}")
+        self.socket = self.context.__enter__()
         self.ask(type="hello", token=token, language="en")
 
     def ask(self, **message):
@@ -199,7 +200,7 @@ class Reader:
                 return told
 
     def leave(self):
-        self.socket.close()
+        self.context.__exit__(None, None, None)
 
 
 @pytest.mark.parametrize("game", [slug for slug, facts in all_facts().items() if facts.secrets])

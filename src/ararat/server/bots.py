@@ -15,6 +15,8 @@ from concurrent.futures.process import BrokenProcessPool
 from multiprocessing.connection import wait
 
 from ..core.contract import Json
+from ..core.engine import engine_of
+from ..games import all_facts
 from ..players import find
 
 
@@ -41,14 +43,34 @@ class Thinkers:
 
     def close(self) -> None:
         if self._pool is not None:
-            self._pool.shutdown(wait=False, cancel_futures=True)
+            end_pool(self._pool)
             self._pool = None
+
+    def warm_up(self) -> None:
+        """Let the processes load what they will need, so that a bot's first move is not slow."""
+        for _ in range(self.processes):
+            self._ready().submit(load_rules)
 
 
 def new_pool(processes: int) -> ProcessPoolExecutor:
     """Processes that begin from nothing, leave Ctrl-C to the server and end when it does."""
     context = multiprocessing.get_context("spawn")
     return ProcessPoolExecutor(processes, mp_context=context, initializer=live_with_the_server)
+
+
+def end_pool(pool: ProcessPoolExecutor) -> None:
+    """End processes in the middle of whatever they do: nobody waits for it any more."""
+    processes = getattr(pool, "_processes", None) or {}  # no public way before Python 3.14
+    for process in list(processes.values()):
+        process.terminate()
+    pool.shutdown(wait=True, cancel_futures=True)
+
+
+def load_rules() -> None:
+    """Runs in a bot's process: the rules of all games, from where they are kept."""
+    for facts in all_facts().values():
+        facts.module("players")
+        engine_of(facts).prepare()
 
 
 def live_with_the_server() -> None:

@@ -83,8 +83,12 @@ class Hall:
 
     def open(self) -> None:
         """Begin to prepare the rules, and to tidy up now and then."""
-        self.later(self.preparation.run())
+        self.later(self._prepare())
         self.later(self._sweep())
+
+    async def _prepare(self) -> None:
+        await self.preparation.run()
+        self.thinkers.warm_up()
 
     def later(self, work: Any) -> asyncio.Task[Any]:
         """Do something beside; what goes wrong is logged, not lost."""

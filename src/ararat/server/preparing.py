@@ -14,7 +14,7 @@ from ..core.contract import Facts, Json
 from ..core.engine import engine_of
 from ..core.kernels import FOR_A_MATCH
 from ..games import all_facts
-from .bots import new_pool
+from .bots import end_pool, new_pool
 
 LOOK_EVERY = 0.25  # seconds
 log = logging.getLogger("ararat.server")
@@ -63,7 +63,7 @@ class Preparation:
                 self.ready[slug].set()
         finally:
             if compiler is not None:
-                compiler.shutdown(wait=False, cancel_futures=True)
+                end_pool(compiler)
 
     async def _watch(self, slug: str, facts: Facts, working: asyncio.Future[None]) -> None:
         while not working.done():

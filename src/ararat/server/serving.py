@@ -39,7 +39,8 @@ def listening(host: str, port: int | None) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     wanted = range(PORT, PORT + PORTS_TRIED) if port is None else [port]
     for number in wanted:
-        bound = socket.socket(family, socket.SOCK_STREAM)
+        # Named TCP, so that asyncio sends small messages at once (TCP_NODELAY) instead of gathering them.
+        bound = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             bound.bind((host, number))

@@ -114,6 +114,8 @@ def moves_of(table: Any, actions: list[int]) -> list[Json]:
     """The JSON moves of legal actions, in their normal form."""
     area = names_of(area_of(table))
     group_at = {area.index(name): group for group in map(names_of, table.groups) for name in group}
+    # A large group has thousands of splits: of each group the names with their bits in the pattern of a split.
+    bits_at = {place: [(name, 1 << area.index(name)) for name in group] for place, group in group_at.items()}
     moves: list[Json] = []
     for action in actions:
         if action >= DISCARD:
@@ -123,15 +125,13 @@ def moves_of(table: Any, actions: list[int]) -> list[Json]:
         elif action >= TAKE:
             moves.append({"move": "take", "group": list(group_at[action - TAKE])})
         elif action >= SPLIT:
-            places = _places(action << 1)
-            moves.append({"move": "split", "group": list(group_at[places[0]]), "off": [area[p] for p in places]})
+            pattern = action << 1
+            place = (pattern & -pattern).bit_length() - 1
+            off = [name for name, mark in bits_at[place] if pattern & mark]
+            moves.append({"move": "split", "group": list(group_at[place]), "off": off})
         else:
             moves.append({"move": "pass"})
     return moves
-
-
-def _places(pattern: int) -> list[int]:
-    return [place for place in range(pattern.bit_length()) if pattern >> place & 1]
 
 
 def seen(table: Any, move: Json, viewer: int | None) -> Json:
