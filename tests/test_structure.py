@@ -27,6 +27,7 @@ LAYERS = [
     "server",
     "rivals",
     "bench",
+    "bench_clients",
     "bench_server",
     "cli",
 ]

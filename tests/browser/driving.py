@@ -107,7 +107,7 @@ class Person:
 
     def until_turn(self) -> bool:
         """Wait until something can be done here; False when the match is over."""
-        self.until("() => ['active', 'over', 'curtain'].some((mark) => document.body.dataset[mark] === 'true')")
+        self.until(SOMETHING_TO_DO)
         return self.mark("over") != "true"
 
     # --- Doing -----------------------------------------------------------------------------------
@@ -180,6 +180,10 @@ class Person:
         raise AssertionError("Tab never reaches anything that is lit")
 
 
+SOMETHING_TO_DO = """() => {
+  const { active, over, curtain } = document.body.dataset;
+  return active === 'true' || over === 'true' || Boolean(curtain);
+}"""
 PICK = """([first, second]) => {
   for (const old of document.querySelectorAll('[data-picked]')) old.removeAttribute('data-picked');
   const seen = (one) => one.checkVisibility({ visibilityProperty: true });

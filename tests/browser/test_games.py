@@ -72,7 +72,7 @@ def test_two_browsers_and_a_spectator(come):
     ada.set_table("animals-on-board", ["me", "friend"])
     link = ada.page.url
     bruno.page.goto(link)
-    bruno.page.locator('[data-key="sit-name"]').fill("<b>Bruno</b>")
+    bruno.page.locator('[data-key="sit-name"]').first.fill("<b>Bruno</b>")
     bruno.press("sit")
     ada.until("() => document.body.dataset.status === 'playing'")
     watcher.page.goto(link)
@@ -123,11 +123,11 @@ def test_a_shared_device_has_a_curtain_between_turns(come):
     for _ in range(300):
         if not person.until_turn():
             break
-        if person.mark("curtain") == "true":
+        if person.mark("curtain"):
             left = person.page.evaluate("() => document.querySelector('.board')?.childElementCount ?? 0")
             assert left == 0, "something of the other's table is still there"
             person.page.locator(".curtain-lift").first.click()
-            person.until("() => document.body.dataset.curtain !== 'true'")
+            person.until("() => !document.body.dataset.curtain")
             lifted += 1
             continue
         person.play_on(lots, moves=1)

@@ -298,6 +298,9 @@ def test_a_record_can_be_brought_looked_at_and_played_on(client):
     ada, bruno = sit(client, table)
     assert ada.table["made"] == 9 and ada.table["number"] == 0 and not ada.table["can_undo"]
     play_on([ada, bruno])
+    again = client.post("/api/tables", json=people("Ada", "Bruno", replay=replay)).json()
+    assert Person(client, again["table"], again["seats"][0]["token"]).table["made"] == 9
+    assert client.post("/api/tables", json=people("Ada", "Bruno", replay="nothing")).status_code == 404
     broken = client.post("/api/replays", json=record | {"seed": 5})
     assert broken.status_code == 400 and broken.json()["error"]["text"].endswith(".")
     three = client.post("/api/tables", json=people("Ada", "Bruno", "Chiara", record=record))

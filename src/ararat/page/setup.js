@@ -170,7 +170,7 @@ export async function open(root, { game: slug, replay }, app) {
       const person = seat.kind === "me" || seat.kind === "here";
       asked[places[number]] = { kind: seat.kind, name: person ? shownName(app, seats(), number) : "", bot: seat.kind === "bot" ? seat.bot : null };
     });
-    const what = record ? { record } : { game: slug, options: sent(game, state.values, places) };
+    const what = record ? { replay } : { game: slug, options: sent(game, state.values, places) };
     state.busy = true;
     draw();
     try {

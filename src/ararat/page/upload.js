@@ -89,13 +89,15 @@ export class Upload {
   async send(file) {
     const { app } = this;
     if (file.size > MOST) throw new Error(app.words.say("page.lobby-upload-large"));
+    // Sent as it is: a seed has more digits than a number of JavaScript can hold.
+    const text = await file.text();
     let record;
     try {
-      record = JSON.parse(await file.text());
+      record = JSON.parse(text);
     } catch {
       throw new Error(app.words.say("page.lobby-upload-no-record"));
     }
-    const { replay } = await app.api("POST", "/api/replays", record);
+    const { replay } = await app.api("POST", "/api/replays", text);
     const { over } = await app.api("GET", `/api/replays/${replay}/frames?from=0&count=1`);
     if (over) app.go(`/r/${replay}`);
     else this.found = { replay, game: record.game };

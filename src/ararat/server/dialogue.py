@@ -6,13 +6,14 @@ the next question is told. So the same dialogue, in every language, serves a lis
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from ..core.contract import Facts, Json
 from ..core.terminal import Choice
 from ..core.words import words
-from ..match import Match
+from ..match import Match, Refusal
 from .refusals import Refused
 
 if TYPE_CHECKING:
@@ -37,12 +38,20 @@ class Path:
         self.match = match
         self.language = language
         self.path = list(path)
+        self._refusals: dict[str, Refusal | None] = {}  # a dialogue asks about the same moves again and again
+
+    def why_not(self, move: Json) -> Refusal | None:
+        """None if the move is legal, else why it is refused."""
+        key = json.dumps(move)
+        if key not in self._refusals:
+            self._refusals[key] = self.match.why_not(move)
+        return self._refusals[key]
 
     def allows(self, move: Json) -> bool:
-        return self.match.why_not(move) is None
+        return self.why_not(move) is None
 
     def broken(self, move: Json) -> tuple[str, ...]:
-        refusal = self.match.why_not(move)
+        refusal = self.why_not(move)
         return refusal.rules if refusal else ()
 
     def room(self, draw: Callable[[], RenderableType], question: str) -> int:
@@ -64,7 +73,7 @@ class Path:
         if not well_formed or not answer or len(set(answer)) != len(answer):
             raise Refused("no-such-choice")
         move = make(sorted(answer))
-        refusal = self.match.why_not(move)
+        refusal = self.why_not(move)
         if refusal is not None:
             raise refusal.error()
         return move
@@ -76,7 +85,7 @@ class Path:
         return {"text": question, "several": several, "choices": [self._choice(choice) for choice in choices]}
 
     def _choice(self, choice: Choice) -> Json:
-        refusal = self.match.why_not(choice.move) if choice.move is not None else None
+        refusal = self.why_not(choice.move) if choice.move is not None else None
         reason = None
         if refusal is not None:
             reason = choice.reason or refusal.text_in(self.language)

@@ -177,8 +177,13 @@ class Hall:
 
     async def set_table(self, wanted: NewTable) -> Json:
         """Set a new table; it begins at once if no seat waits for somebody."""
-        if wanted.record is not None:
-            facts, options = await self._checked_record(wanted)
+        record = wanted.record
+        if wanted.replay is not None:
+            record = await self.store.load_record(wanted.replay)
+            if record is None:
+                raise Refused("unknown-replay")
+        if record is not None:
+            facts, options = await self._checked_record(record, len(wanted.seats))
         else:
             facts = find_game(wanted.game).facts
             options = facts.checked_options(len(wanted.seats), wanted.options)
@@ -201,17 +206,17 @@ class Hall:
             "public": wanted.public,
             "seats": [seat.kept() for seat, *_ in seats],
         }
-        if wanted.record is not None:
-            setup["record"] = wanted.record
+        if record is not None:
+            setup["record"] = record
         table = await self._created(setup)
         held = [{"seat": n, "token": token, "entry": entry} for n, (_, token, entry) in enumerate(seats) if token]
         return {"table": table, "seats": held}
 
-    async def _checked_record(self, wanted: NewTable) -> tuple[Facts, Json]:
-        match = await self.checked_record(wanted.record)
+    async def _checked_record(self, record: Json, seats: int) -> tuple[Facts, Json]:
+        match = await self.checked_record(record)
         if match.over:
             raise Refused("record-over")
-        if match.players != len(wanted.seats):
+        if match.players != seats:
             raise Refused("record-seats", count=match.players)
         return find_game(match.slug).facts, match.options
 

@@ -120,7 +120,7 @@ class NewSeat(Strict):
 
 
 class NewTable(Strict):
-    """A table that is set up: a game with options, or the record of a match to go on with."""
+    """A table that is set up: a game with options, or a match to go on with: its record, or the id of one that was brought."""
 
     game: Code | None = None
     options: dict[str, Any] = {}
@@ -128,6 +128,7 @@ class NewTable(Strict):
     shuffle: bool = False
     seats: Annotated[list[NewSeat], Field(min_length=1, max_length=10)]
     record: dict[str, Any] | None = None
+    replay: Code | None = None
 
 
 class TakeSeat(Strict):
