@@ -25,6 +25,9 @@ test: $(VENV)/ready-test chromium  ## everything that CI runs
 	$(BIN)/mypy
 	$(BIN)/pytest -n 2 --dist worksteal -m "not cuda"
 
+prove: $(VENV)/ready-test  ## the same laws and second statements over three times as many matches
+	ARARAT_MATCHES=3 $(BIN)/pytest -n 2 --dist worksteal -m "not cuda" tests/laws tests/games
+
 test-cuda:  ## compile the rules for CUDA; needs no GPU, but heavy packages, in a .venv-cuda of their own
 	@$(MAKE) --no-print-directory VENV=.venv-cuda .venv-cuda/ready-cuda
 	.venv-cuda/bin/pytest tests/cuda -m cuda
@@ -83,5 +86,5 @@ $(VENV)/ready-cuda: $(VENV)/ready-test
 	@$(PIP) -e '.[test,cuda]'
 	@touch $@
 
-.PHONY: help play play-terminal test test-cuda bench bench-server golden docs screenshots chromium format clean
+.PHONY: help play play-terminal test prove test-cuda bench bench-server golden docs screenshots chromium format clean
 .DEFAULT_GOAL := help

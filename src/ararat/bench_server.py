@@ -262,9 +262,9 @@ def keep(rows: list[Row], safety: list[Row], shape: str, folder: Path) -> Path:
     lines += [
         "Times are from sending a move to its update having arrived at every seat of the table. Clients and server",
         "share the cores of one machine, so the full load measures both; at the calm load each table makes about a",
-        "move a second, which is what people at home meet. Where there are many legal moves, programs ask for the",
+        "move a second, as quick people do. Where there are many legal moves, programs ask for the",
         "list, and pages answer the questions that lead to one.",
-        "`server ms a move` is processor time of the server's process, which other work on the machine hardly changes.",
+        "`server ms a move` is processor time of the server's process; it too rises when others use the cores.",
         "",
         "## What the store holds afterwards",
         "",

@@ -227,14 +227,14 @@ class Match:
             entries.append({"number": number, "seat": turn.seat, "move": move, "events": events})
         return copy.deepcopy(entries)
 
-    def past_views(self, seat: int | None = None) -> list[Json]:
-        """What a seat (None: a spectator) saw before each move so far."""
+    def past_views(self, seat: int | None = None, since: int = 0, most: int | None = None) -> list[Json]:
+        """What a seat (None: a spectator) saw before each move so far, from move number `since` on."""
         self._check_seat(seat)
-        return [self._views.view_of(tables[0], seat) for tables in self._past_tables()]
+        return [self._views.view_of(tables[0], seat) for tables in self._past_tables()[since:][:most]]
 
-    def past_states(self) -> list[Json]:
-        """Everything, before each move so far."""
-        return [self._views.state_of(tables[0]) for tables in self._past_tables()]
+    def past_states(self, since: int = 0, most: int | None = None) -> list[Json]:
+        """Everything, before each move so far, from move number `since` on."""
+        return [self._views.state_of(tables[0]) for tables in self._past_tables()[since:][:most]]
 
     def _past_tables(self) -> list[np.ndarray]:
         return [self._first, *(turn.after for turn in self._turns)][: len(self._turns)]

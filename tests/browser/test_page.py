@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 import re
+import urllib.request
 
 import pytest
 
@@ -131,7 +132,7 @@ def test_the_past_can_be_looked_at_and_a_record_kept_and_brought(come, tmp_path)
     other.page.goto("/")
     other.page.locator('[data-key="upload"]').set_input_files(path)
     other.page.wait_for_url("**/r/*")
-    other.page.locator(".replay-slider").wait_for()
+    other.until("() => Number(document.querySelector('.replay-slider')?.max) > 0")
     other.press("replay-last")
     other.until(
         "() => { const s = document.querySelector('.replay-slider'); return s.value === s.max && s.max !== '0' }"
@@ -200,3 +201,24 @@ def test_everything_that_can_be_pressed_has_a_name(come, slug):
           .filter((one) => one.tabIndex < 0 || !one.dataset.key).map((one) => one.outerHTML.slice(0, 160))"""
     )
     assert not unreachable, unreachable
+
+
+@pytest.mark.parametrize("slug", ararat.games())
+def test_a_record_of_every_game_can_be_looked_at(come, slug):
+    """Everything is open in it: boards draw whole states, too."""
+    game, bot = ararat.game(slug), ararat.player("greedy")
+    match = game.start(players=game.facts.usual_players, seed=5)
+    while not match.over:
+        match.play(bot.choose(match.view(match.turn), match.moves(), len(match.history)))
+    person = come()
+    body = json.dumps(match.record()).encode()
+    with urllib.request.urlopen(urllib.request.Request(f"{person.server.address}api/replays", body)) as answer:
+        person.page.goto(f"/r/{json.load(answer)['replay']}")
+    person.until("() => Number(document.querySelector('.replay-slider')?.max) > 0")
+    for part in (0.3, 0.6, 1):
+        number = int(len(match.history) * part)
+        person.page.locator(".replay-slider").fill(str(number))
+        person.until("number => document.body.dataset.number === String(number)", number)
+        person.page.wait_for_timeout(100)
+        raw = re.search(r"\[object|undefined|NaN|[a-z]-\d[a-z]", person.page.locator(".board").inner_text())
+        assert raw is None, raw

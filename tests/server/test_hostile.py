@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import copy
 import itertools
@@ -24,6 +25,7 @@ from ararat.record import sealed
 from ararat.server import messages
 from ararat.server.limits import Limits
 from ararat.server.seats import hash_of
+from ararat.server.store import SqlStore
 
 from .at_table import people, wait_for
 from .attacked import Client, attacked, games, is_a_sentence
@@ -418,6 +420,22 @@ def test_a_move_is_made_even_if_its_sender_is_gone_at_once(server, playing):
     assert server.hall.store._writer.is_alive()
 
 
+def test_the_store_writes_on_though_nobody_waits_any_more(tmp_path):
+    store = SqlStore.in_folder(tmp_path)
+
+    async def leave_and_come_back():
+        leaving = [asyncio.create_task(store.create(f"left-{n}", {}, False, "waiting")) for n in range(20)]
+        await asyncio.sleep(0)
+        for task in leaving:
+            task.cancel()
+        async with asyncio.timeout(10):
+            await store.create("stayed", {}, False, "waiting")
+            return await store.load("stayed")
+
+    assert asyncio.run(leave_and_come_back()) is not None
+    store.close()
+
+
 def test_a_rematch_that_everybody_asks_for_at_once_is_one_table(server, playing):
     table, tokens = server.set_table("opti-mix")
     lots = Random(2)
@@ -679,7 +697,7 @@ def test_a_client_that_never_reads_is_not_listened_to(server, playing):
 
         def ask():
             with contextlib.suppress(ConnectionClosed):
-                for _ in range(20_000):
+                for _ in range(200_000):
                     silent.send(type="hello", token=tokens[0], language="fr")
 
         asking = threading.Thread(target=ask, daemon=True)

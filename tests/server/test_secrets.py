@@ -35,7 +35,7 @@ from ..laws.worlds import canonical, other_world, stand, viewers
 from .at_table import people
 from .attacked import Client, attacked
 
-POSITIONS = 4  # of each table, spread over its phases
+POSITIONS = 3  # of each table, spread over its phases
 FOREIGN = 5  # moves from other moments of the game that are asked about
 FOLLOWED = 10  # moves that are made in both worlds of a table ...
 TRIED = 6  # ... each the first of so many that parts them not

@@ -153,7 +153,8 @@ async def the_past(
     if match is None:
         raise Refused("not-begun")
     seat = None if token is None else room.table.seat_of(token)
-    return frames(room.table, match, seat, language, first, count)
+    # Many views are made: beside the loop, on a copy that nobody plays on.
+    return await asyncio.to_thread(frames, room.table, match.copy(), seat, language, first, count)
 
 
 # --- Records that somebody brought --------------------------------------------------------------
@@ -201,4 +202,4 @@ async def replay_frames(
     count: Annotated[int, Query(ge=1, le=100)] = 50,
 ) -> Json:
     shown = await replay_of(replay, hall)
-    return shown.frames(language, first, count)
+    return await asyncio.to_thread(shown.frames, language, first, count)

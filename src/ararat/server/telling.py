@@ -68,10 +68,16 @@ def _choice(table: Table, match: Match, seat: int, language: str | None, names: 
 
 
 def log_told(
-    table: Past, match: Match, seat: int | None, since: int, spoken: Words | None, names: list[str]
+    table: Past,
+    match: Match,
+    seat: int | None,
+    since: int,
+    spoken: Words | None,
+    names: list[str],
+    most: int | None = None,
 ) -> list[Json]:
     """The log from an entry on, each with its sentence where there are words."""
-    entries = match.log(seat, since)
+    entries = match.log(seat, since)[:most]
     if spoken is not None:
         for entry in entries:
             entry["text"] = sentence(table, entry, spoken, names)
@@ -149,11 +155,12 @@ def frames(
     total = len(match.history) + 1
     everything = everything or match.over
     now = match.state() if everything else match.view(seat)
-    past = match.past_states() if everything else match.past_views(seat)
-    log = log_told(table, match, seat, first, spoken, names)[:count]
+    past = match.past_states(first, count) if everything else match.past_views(seat, first, count)
+    shown_now = [now] if first + len(past) == total - 1 else []
+    log = log_told(table, match, seat, first, spoken, names, count)
     shown = [
         {"number": first + place, "view": view, "entry": log[place] if place < len(log) else None}
-        for place, view in enumerate([*past, now][first : first + count])
+        for place, view in enumerate([*past, *shown_now][:count])
     ]
     return {
         "game": table.facts.slug,

@@ -15,7 +15,7 @@ from .second_statement import position
 
 GAME = ararat.game("opti-mix")
 # Matches with each number of seats and each combination of options; more of them on demand.
-MATCHES_OF_A_KIND = int(os.environ.get("ARARAT_MATCHES", "2"))
+MATCHES_OF_A_KIND = int(os.environ.get("ARARAT_MATCHES", "1"))
 CANDIDATES = 16
 JUNK = [None, True, 0, 3.5, "", "cow", "take", "P1", [], {}, ["cow"], [None], {"card": "cow"}, -1, 10**30]
 STRANGE_CARDS = ["unicorn", "Cow", "cow ", "", "rain", "hidden", "none", "provision", None, 7, True, ["cow"], {}]

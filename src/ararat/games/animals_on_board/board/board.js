@@ -220,7 +220,7 @@ export function create(root, table) {
       "aside",
       { class: "post" },
       h("strong", { class: full ? "round-name display final" : "round-name display" }, full ? say("board.last-round") : say("board.round", { round: view.round })),
-      count(pile(), view.deck, say("board.deck"), "deck"),
+      count(pile(), Array.isArray(view.deck) ? view.deck.length : view.deck, say("board.deck"), "deck"),
       count(crate(), view.supply, say("board.supply"), "supply"),
       h("div", { class: "species" }, h("span", { class: "species-title" }, say("board.in-play")), view.species.map((name) => animal(name, { title: say(`species.${name}`) }))),
     );
