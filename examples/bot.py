@@ -20,7 +20,7 @@ with connect(f"{server.replace('http', 'ws', 1)}/ws/{table}", max_size=None) as 
             print("The match is over. Points:", message["scores"])
             break
         if message["type"] == "table" and message["legal"]:
-            socket.send(json.dumps({"type": "moves"}))
+            socket.send(json.dumps({"type": "moves", "most": 100}))
         if message["type"] == "moves":
             move = random.choice(message["moves"])
             socket.send(json.dumps({"type": "move", "number": message["number"], "move": move}))

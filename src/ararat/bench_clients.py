@@ -145,21 +145,13 @@ class Person:
                 self.decided = message["number"]
                 if message["moves"] is not None:
                     self.decide(message["number"], message["moves"])
-                elif message["question"] is not None:
-                    await self.listen_to(message["question"])
                 else:
-                    await self.say({"type": "moves"})
-        elif kind == "question":
-            await self.say({"type": "choose", "path": path_from(message)})
-        elif kind == "chosen":
-            self.decide(self.decided, [message["move"]])
+                    await self.say({"type": "moves", "most": 1})
         elif kind == "moves":
             self.decide(message["number"], message["moves"])
         elif kind == "done" and message.get("id") in self.asked:
             number, move = self.asked.pop(message["id"])
             self.company.seen.acknowledged.append((self.company.table, number, self.seat, move))
-        elif kind == "refused" and "id" not in message:
-            await self.say({"type": "choose", "path": []})  # that led nowhere
         elif kind == "refused":
             self.company.seen.refused.append(message["code"])
             self.asked.pop(message.get("id", 0), None)
@@ -177,16 +169,6 @@ class Person:
         people = set(range(len(self.company.tokens)))
         self.company.underway[number + 1] = (time.monotonic(), phase.load, people)
         await self.say({"type": "move", "id": number + 1, "number": number, "move": move})
-
-
-def path_from(question: Json) -> list[Any]:
-    """One answer further, by lot; back to the beginning where nothing is possible."""
-    possible = [place for place, choice in enumerate(question["choices"]) if choice["legal"]]
-    if not possible:
-        return []
-    if question["several"]:
-        return [*question["path"], sorted(random.sample(possible, random.randint(1, max(1, len(possible) - 1))))]
-    return [*question["path"], random.choice(possible)]
 
 
 def visit(link: Any, port: int, tables: list[tuple[str, list[str]]], language: str | None) -> None:

@@ -262,8 +262,8 @@ def keep(rows: list[Row], safety: list[Row], shape: str, folder: Path) -> Path:
     lines += [
         "Times are from sending a move to its update having arrived at every seat of the table. Clients and server",
         "share the cores of one machine, so the full load measures both; at the calm load each table makes about a",
-        "move a second, as quick people do. Where there are many legal moves, programs ask for the",
-        "list, and pages answer the questions that lead to one.",
+        "move a second, as quick people do. Where there are many legal moves, clients ask for one",
+        "of them by lot.",
         "`server ms a move` is processor time of the server's process; it too rises when others use the cores.",
         "",
         "## What the store holds afterwards",

@@ -147,7 +147,7 @@ def test_the_dialogue_alone_leads_to_legal_moves(client, game, language):
         if persons[0].table["over"]:
             break
         mover = persons[persons[0].table["turn"]]
-        question = mover.table["question"]
+        question = mover.ask(type="choose", path=[])
         assert question["text"].strip()
         path = []
         while question["type"] == "question":

@@ -18,11 +18,11 @@ export function askline(t, message, { queued, active }) {
   return { text: say(key, { name: nameOf(message, message.turn) }), seat: message.turn, pill: watching, watching };
 }
 
-/** What is asked of me, in the words of the game; those of the dialogue speak of a list. */
+/** What is asked of me, in the words of the game. */
 function asked(t, message) {
   const key = `phase.${message.view.phase}`;
   if (t.game.words.has(key)) return t.game.words.say(key);
-  return message.question?.text ?? t.say("your-turn");
+  return t.say("your-turn");
 }
 
 /** Who won, as a sentence. */

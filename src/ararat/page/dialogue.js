@@ -11,17 +11,29 @@ export class Dialogue {
     this.key = null;
   }
 
-  /** Begin anew when the table has changed; `question` null: there is nothing to decide. */
-  draw(question, key, idle) {
+  /** Begin anew when the table has changed; not `active`: there is nothing to decide, which `idle` says. */
+  draw(active, key, idle) {
     if (key === this.key) return;
     const inside = this.element.contains(document.activeElement);
     this.key = key;
-    this.first = question;
     this.path = [];
     this.labels = [];
     this.history = [];
-    if (question) this.show(question);
-    else this.element.replaceChildren(h("p", { class: "soft", tabindex: "-1" }, idle));
+    this.due = active;
+    this.element.replaceChildren(h("p", { class: "soft", tabindex: "-1" }, idle));
+    if (inside) this.focus();
+    if (this.element.checkVisibility()) this.opened(inside);
+  }
+
+  /** Somebody looks: the first question is asked for now, and not for those who never look. */
+  async opened(inside = false) {
+    if (!this.due) return;
+    this.due = false;
+    const key = this.key;
+    const answered = await this.ask([]);
+    if (key !== this.key || !["question", "chosen"].includes(answered.type)) return;
+    if (answered.type === "chosen") this.confirm(answered.move);
+    else this.show(answered);
     if (inside) this.focus();
   }
 

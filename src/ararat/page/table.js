@@ -75,7 +75,7 @@ class Table {
       tabs: [
         { key: "log", icon: "log", label: () => say("log"), panel: h("div", {}, this.logbook.element), opened: () => this.logbook.toEnd() },
         { key: "end", icon: "end", label: () => say("result"), panel: h("div", {}, this.ending.element), absent: true },
-        { key: "moves", icon: "moves", label: () => say("moves"), panel: h("div", {}, this.dialogue.element) },
+        { key: "moves", icon: "moves", label: () => say("moves"), panel: h("div", {}, this.dialogue.element), opened: () => this.dialogue.opened() },
         { key: "rules", icon: "rules", label: () => say("rules"), panel: h("div", {}, this.rulebook.element), opened: () => this.rulebook.opened() },
         { key: "table", icon: "table", label: () => say("table"), panel: h("div", {}, this.about.element) },
       ],
@@ -151,7 +151,7 @@ class Table {
     this.seating.draw(message, this.device.numbers);
     this.logbook.draw(message.entries, last, message.names);
     this.surround.tellNews(message.over ? null : message.entries.at(-1), message.names);
-    this.dialogue.draw(active ? message.question : null, JSON.stringify([message.number, message.seat, active, message.question?.text, ask.text]), active ? "" : ask.text);
+    this.dialogue.draw(active, JSON.stringify([message.number, message.seat, active, this.app.language, ask.text]), ask.text);
     this.about.draw(message);
     this.surround.offer("moves", Boolean(message.view && message.seat !== null && !message.over));
     this.surround.offer("end", Boolean(message.over));

@@ -130,7 +130,6 @@ class TableTold(Answer):
     sheet: list[SheetRow]
     offer: Any
     legal: int | None
-    question: Question | Chosen | None
     rematch: Rematch | None = None
 
 

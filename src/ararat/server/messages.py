@@ -73,9 +73,10 @@ class Choose(Message):
 
 
 class Moves(Message):
-    """Ask for all legal moves."""
+    """Ask for all legal moves, or for so many of them, drawn by lot."""
 
     type: Literal["moves"]
+    most: Annotated[int, Field(ge=1, le=MOST_NUMBER)] | None = None
 
 
 class Start(Message):

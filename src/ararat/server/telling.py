@@ -7,7 +7,6 @@ from typing import Any, Protocol
 from ..core.contract import Facts, Json
 from ..core.words import Words, words
 from ..match import Match
-from . import dialogue
 from .refusals import reasons
 from .seats import BOT, OPEN, Seat
 from .table import Table
@@ -47,23 +46,21 @@ def table_message(table: Table, seat: int | None, language: str | None, here: se
     }
     if seat is None or match.turn != seat or table.seats[seat].played_by:
         return message | _no_choice()
-    return message | _choice(table, match, seat, language, names, view)
+    return message | _choice(table, view)
 
 
 def _no_choice() -> Json:
-    return {"moves": None, "offer": None, "legal": None, "question": None}
+    return {"moves": None, "offer": None, "legal": None}
 
 
-def _choice(table: Table, match: Match, seat: int, language: str | None, names: list[str], view: Json) -> Json:
+def _choice(table: Table, view: Json) -> Json:
     """What the seat in turn can do."""
     moves = table.legal()
     offer = table.facts.module("web").offer(view, moves)
-    question = dialogue.asked(table.facts, match, seat, names, language, []) if language else None
     return {
         "moves": moves if offer is None or len(moves) <= MANY else None,
         "offer": offer,
         "legal": len(moves),
-        "question": question,
     }
 
 

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import json
 import logging
+import random
 from collections import deque
 from typing import Any
 
@@ -177,7 +178,9 @@ class Visitor:
                 return dialogue.asked(room.table.facts, match, self.seat, names, language, message.path)
             case "moves":
                 room.table.check_turn(self.seat)
-                return {"type": "moves", "number": room.table.number, "moves": room.table.legal()}
+                legal = room.table.legal()
+                some = random.sample(legal, message.most) if message.most and message.most < len(legal) else legal
+                return {"type": "moves", "number": room.table.number, "moves": some}
             case "start":
                 await self.hall.start(room, self.seat, message.bot)
             case "stand-in":

@@ -1,6 +1,7 @@
 """Whole matches, compared move by move with the second statement of the rules."""
 
 import json
+import os
 import random
 from copy import deepcopy
 
