@@ -121,7 +121,7 @@ class NewSeat(Strict):
 
 
 class NewTable(Strict):
-    """A table that is set up: a game with options, or a match to go on with: its record, or the id of one that was brought."""
+    """A table that is set up: a game with options, or a match to go on with, as a record or by the id of a replay."""
 
     game: Code | None = None
     options: dict[str, Any] = {}
