@@ -149,3 +149,50 @@ def test_errors_survive_being_sent_between_processes(error):
     )
     sent = pickle.loads(pickle.dumps(made))
     assert str(sent) == str(made) and sent.rule == made.rule and type(sent) is error
+
+
+SAID = re.compile(r"""\b(?:say|frameSay)\(\s*["']([a-zA-Z0-9.-]+)["']""")
+PREFIXES = ("", "page.table-", "page.replay-", "page.app-", "page.lobby-")
+
+
+def test_every_key_that_the_page_asks_for_exists():
+    spoken = words("en")
+    for path in (SOURCES / "page").glob("*.js"):
+        for key in SAID.findall(path.read_text("utf-8")):
+            assert any(prefix + key in spoken for prefix in PREFIXES), f"{path.name} asks for {key}"
+
+
+@pytest.mark.parametrize("slug", ararat.games())
+def test_every_key_that_a_board_asks_for_exists(slug):
+    facts = all_facts()[slug]
+    spoken = words("en", facts.package)
+    asked = [
+        (path.name, key)
+        for path in (SOURCES / "games" / facts.package.split(".")[-1] / "board").glob("*.js")
+        for key in SAID.findall(path.read_text("utf-8"))
+        if not key.endswith((".", "-"))
+    ]
+    assert asked
+    for name, key in asked:
+        assert key in spoken, f"{name} asks for {key}"
+    for option in facts.options:
+        assert f"option-name.{option}" in spoken
+
+
+def test_page_and_boards_keep_to_elements_and_style_sheets():
+    """No markup from text, no style in markup, nothing from another site: the policy would stop it anyway."""
+    for path in [*(SOURCES / "page").rglob("*"), *(SOURCES / "games").glob("*/board/*")]:
+        if path.suffix in (".js", ".css", ".html", ".svg"):
+            text = path.read_text("utf-8").replace("http://www.w3.org/", "")
+            for word in (
+                "innerHTML",
+                "outerHTML",
+                "insertAdjacentHTML",
+                "document.write",
+                "eval(",
+                "https://",
+                "http://",
+            ):
+                assert word not in text, f"{path.name}: {word}"
+            if path.suffix in (".html", ".svg"):
+                assert " style=" not in text and "<style" not in text, path.name

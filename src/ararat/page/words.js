@@ -1,6 +1,6 @@
 // The words people read, from the same catalogues as the terminal.
 
-/** Says keys in one language: `say("board.cards", {count: 3})`; a pair of texts is singular and plural. */
+/** Says keys in one language; a pair of texts is singular and plural, chosen by `count`. */
 export class Words {
   constructor(language, messages) {
     this.language = language;
