@@ -364,3 +364,20 @@ def test_an_acknowledged_move_survives_a_killed_server(tmp_path):
             assert len(unheard) <= KILLS * 2
     finally:
         server.kill()
+
+
+def test_a_crash_between_the_last_seat_and_the_start_leaves_nobody_waiting(tmp_path):
+    async def story():
+        async with hall_over(tmp_path, "noah") as hall:
+            people = [{"kind": "me", "name": "Ada"}, {"kind": "friend"}]
+            table = (await hall.set_table(NewTable(game="noah", seats=people)))["table"]
+            taken = {"kind": "seat", "seat": 1, "as": {"kind": "person", "name": "Bruno", "holder": "0" * 64}}
+            await hall.store.append(table, 0, taken, "waiting")
+        async with hall_over(tmp_path, "noah") as hall:
+            room = await hall.room(table)
+            async with asyncio.timeout(30):
+                while room.table.match is None:
+                    await asyncio.sleep(0.01)
+            assert room.table.status == "playing"
+
+    asyncio.run(story())

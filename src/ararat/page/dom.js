@@ -1,4 +1,4 @@
-// Elements without innerHTML: text from anywhere can only ever become text.
+// Elements are made one by one, never from markup: text from anywhere can only ever become text.
 
 const SVG = "http://www.w3.org/2000/svg";
 

@@ -161,6 +161,8 @@ class Hall:
         room = Room(await asyncio.to_thread(rebuilt))
         # Somebody else who waited for the rules may have been first: there is one room for a table.
         room = self.rooms.setdefault(table, room)
+        if room.table.match is None and not room.table.open_seats:
+            self.later(self._begin(room))  # a crash came between the last seat taken and the start
         self.wake(room)
         return room
 
@@ -349,8 +351,7 @@ class Hall:
 
         await self.happen(room, make)
         if not room.table.open_seats:
-            with contextlib.suppress(Refused):
-                await self.start(room, taken, None)
+            await self._begin(room)
         return {"seat": taken, "token": token}
 
     async def start(self, room: Room, seat: int | None, bot: str | None) -> None:
@@ -365,6 +366,11 @@ class Hall:
             return start_entry([Seat(BOT, bot=code) if s.kind == OPEN else s for s in table.seats]), None
 
         await self.happen(room, make)
+
+    async def _begin(self, room: Room) -> None:
+        """Everybody is there: begin, unless somebody else was quicker."""
+        with contextlib.suppress(Refused):
+            await self.start(room, 0, None)
 
     async def stand_in(self, room: Room, seat: int | None, wanted: int, bot: str | None) -> None:
         """Let a bot sit in for oneself or for somebody who is away, or hand the seat back."""
