@@ -23,7 +23,8 @@ test: $(VENV)/ready-test chromium  ## everything that CI runs
 	$(BIN)/ruff format --check src tests docs examples
 	$(BIN)/ruff check src tests docs examples
 	$(BIN)/mypy
-	$(BIN)/pytest -n 2 --dist worksteal -m "not cuda"
+	$(BIN)/pytest -n 2 --dist worksteal -m "not cuda" --ignore tests/browser
+	$(BIN)/pytest -n 2 --dist worksteal tests/browser
 
 prove: $(VENV)/ready-test  ## the same laws and second statements over three times as many matches
 	ARARAT_MATCHES=3 $(BIN)/pytest -n 2 --dist worksteal -m "not cuda" tests/laws tests/games

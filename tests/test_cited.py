@@ -49,6 +49,6 @@ def test_every_rule_file_defines_rules_of_every_chapter(all_rule_ids):
     ],
 )
 def test_rule_ids_are_found_in_every_rule_file_style(text, ids):
-    from ararat.cli.rulebook import DEFINED
+    from ararat.core.rulebook import DEFINED
 
     assert DEFINED.findall(text) == ids

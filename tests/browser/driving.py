@@ -157,13 +157,14 @@ class Person:
 
     def click(self, lots: random.Random) -> None:
         """One click on something lit, by preference on what confirms."""
-        found = self.page.evaluate(PICK, [lots.random(), lots.random()])
-        if not found:
-            self.page.wait_for_timeout(30)
-            return
-        # What is lit may be gone when the click comes: the table went on.
-        with contextlib.suppress(Exception):
-            self.page.locator("[data-picked]").first.click(timeout=SHORT)
+        place = self.page.evaluate(PICK, [lots.random(), lots.random()])
+        if isinstance(place, list):
+            self.page.mouse.click(*place)
+        elif place == "elsewhere":  # its middle is not on it, as with a crooked shape, or something lies over it
+            with contextlib.suppress(Exception):
+                self.page.locator("[data-picked]").first.click(timeout=SHORT)
+        else:
+            self.page.wait_for_timeout(20)
 
     def tab_and_enter(self, lots: random.Random) -> None:
         """One choice by the keyboard alone: Tab to something lit, then Enter."""
@@ -189,12 +190,16 @@ PICK = """([first, second]) => {
   const seen = (one) => one.checkVisibility({ visibilityProperty: true });
   const all = [...document.querySelectorAll('.board .lit, .bar .lit')].filter(seen);
   const confirming = all.filter((one) => one.matches('.bar .primary'));
-  const from = confirming.length && first < 0.6 ? confirming : all;
+  const from = confirming.length && first < 0.8 ? confirming : all;
   const picked = from[Math.floor(second * from.length)];
   picked?.setAttribute('data-picked', '');
   // Somebody with a thumb scrolls until nothing lies over it.
   picked?.scrollIntoView({ block: 'center', behavior: 'instant' });
-  return Boolean(picked);
+  if (!picked) return null;
+  const { left, top, width, height } = picked.getBoundingClientRect();
+  const [x, y] = [left + width / 2, top + height / 2];
+  const hit = document.elementFromPoint(x, y);
+  return hit && (picked.contains(hit) || hit.contains(picked) && hit.closest('.lit') === picked) ? [x, y] : 'elsewhere';
 }"""
 FOCUSED = """() => {
   const one = document.activeElement;

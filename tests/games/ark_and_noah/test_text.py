@@ -11,6 +11,7 @@ from rich.console import Console
 
 import ararat
 from ararat.cli.story import Story
+from ararat.core.terminal import room_for_choices
 from ararat.core.words import LANGUAGES, words
 from ararat.games.ark_and_noah import sketch, text
 from ararat.games.ark_and_noah.pieces import SPECIES
@@ -41,6 +42,9 @@ class Answers:
     def broken(self, move):
         refusal = self.match.why_not(move)
         return refusal.rules if refusal else ()
+
+    def room(self, draw, question):
+        return room_for_choices(draw(), question)
 
     def one(self, question, choices):
         self.asked.append((question, [choice.label for choice in choices if not choice.on_table]))

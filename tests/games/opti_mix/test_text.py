@@ -9,6 +9,7 @@ import pytest
 from rich.console import Console
 
 from ararat.cli.story import Story
+from ararat.core.terminal import room_for_choices
 from ararat.core.words import LANGUAGES, words
 from ararat.games.opti_mix import text
 
@@ -38,6 +39,9 @@ class Answers:
     def broken(self, move):
         refusal = self.match.why_not(move)
         return refusal.rules if refusal else ()
+
+    def room(self, draw, question):
+        return room_for_choices(draw(), question)
 
     def one(self, question, choices, quiet=False):
         self.asked.append((question, [choice.label for choice in choices]))
