@@ -86,7 +86,7 @@ def test_an_impossible_click_says_why(come, slug):
             if person.mark("active") != "true":
                 break
             with contextlib.suppress(Exception):  # it may be lit, or gone, by now
-                dead.nth(position).click(timeout=1000)
+                dead.nth(position).click(timeout=1000, force=True)
             person.page.wait_for_timeout(100)
             said = person.page.locator(".toast.open")
             if said.count() and said.first.inner_text().strip():

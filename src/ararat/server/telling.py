@@ -46,19 +46,19 @@ def table_message(table: Table, seat: int | None, language: str | None, here: se
     }
     if seat is None or match.turn != seat or table.seats[seat].played_by:
         return message | _no_choice()
-    return message | _choice(table, view)
+    return message | _choice(table, view, board=language is not None)
 
 
 def _no_choice() -> Json:
     return {"moves": None, "offer": None, "legal": None}
 
 
-def _choice(table: Table, view: Json) -> Json:
-    """What the seat in turn can do."""
+def _choice(table: Table, view: Json, board: bool) -> Json:
+    """What the seat in turn can do; the form for a board only where there is one."""
     moves = table.legal()
-    offer = table.facts.module("web").offer(view, moves)
+    offer = table.facts.module("web").offer(view, moves) if board else None
     return {
-        "moves": moves if offer is None or len(moves) <= MANY else None,
+        "moves": moves if len(moves) <= MANY or (board and offer is None) else None,
         "offer": offer,
         "legal": len(moves),
     }
