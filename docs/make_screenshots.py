@@ -17,7 +17,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent / "tests" / "browser"))
 from driving import MISSING, Person, Server, browser_path
 
 FOLDER = Path(__file__).parent / "screenshots"
-SIZES = {"desktop": (1280, 800), "phone": (360, 740)}
+SIZES = {"desktop": (1280, 800, 1), "phone": (360, 740, 1.5)}
 NAMES = ["Ada", "Bruno", "Chiara", "Dédé", "Élise"]
 SEED = 11
 SEAT = 0
@@ -51,8 +51,8 @@ def set_table(server: Server, record: dict) -> tuple[str, list[dict]]:
 
 
 def take(browser, server: Server, path: str, name: str, size: str, theme: str, kept: dict) -> None:
-    width, height = SIZES[size]
-    person = Person(browser, server, width=width, height=height, device_scale_factor=1.5, color_scheme=theme)
+    width, height, scale = SIZES[size]
+    person = Person(browser, server, width=width, height=height, device_scale_factor=scale, color_scheme=theme)
     storage = json.dumps(json.dumps({"speed": "instant", "theme": theme} | kept))
     person.context.add_init_script(f'localStorage.setItem("ararat", {storage})')
     person.page.goto(path)
