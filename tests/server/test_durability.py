@@ -381,3 +381,18 @@ def test_a_crash_between_the_last_seat_and_the_start_leaves_nobody_waiting(tmp_p
             assert room.table.status == "playing"
 
     asyncio.run(story())
+
+
+def test_a_table_can_be_found_while_its_rules_are_being_prepared(tmp_path):
+    async def story():
+        async with hall_over(tmp_path) as hall:
+            table, _ = await set_table(hall, "noah", "Ada", "Bruno")
+            told = await hall.summary(table)
+            assert told["status"] == "playing" and [seat["name"] for seat in told["seats"]] == ["Ada", "Bruno"]
+            with pytest.raises(Refused) as refused:
+                await hall.room(table, patient=False)
+            assert refused.value.code == "preparing"
+            with pytest.raises(Refused):
+                await hall.summary("nothing")
+
+    asyncio.run(story())

@@ -114,8 +114,7 @@ async def set_table(request: Request, hall: TheHall) -> Json:
 
 @router.get("/tables/{table}")
 async def summary(table: str, hall: TheHall) -> Json:
-    room = await hall.room(table, patient=False)
-    return room.table.summary(room.here)
+    return await hall.summary(table)
 
 
 @router.post("/tables/{table}/seats")

@@ -166,6 +166,18 @@ class Hall:
         self.wake(room)
         return room
 
+    async def summary(self, table: str) -> Json:
+        """What anybody may know of a table; while its rules are being prepared, as far as it goes without them."""
+        try:
+            room = await self.room(table, patient=False)
+        except Refused as problem:
+            kept = await self.store.load(table) if problem.code == "preparing" else None
+            if kept is None:
+                raise
+            setup, entries = kept
+            return Table(table, setup).summary(set()) | {"status": PLAYING if is_begun(entries) else WAITING}
+        return room.table.summary(room.here)
+
     async def summaries(self, most: int) -> list[Json]:
         """The public tables, those that wait for people first."""
         told = []
@@ -457,6 +469,11 @@ class Hall:
             log.exception("the bot %s could not decide; a move is drawn by lot", code)
             return random.choice(moves)
         return move
+
+
+def is_begun(entries: list[Json]) -> bool:
+    """Whether the match of a log has begun."""
+    return any(entry["kind"] == "start" for entry in entries)
 
 
 def usual_bot(facts: Facts) -> str:
