@@ -100,23 +100,11 @@ class Rematch(Strict):
     seat: int | None
 
 
-class TableTold(Answer):
+class TableTold(Summary, Answer):
     """The table as this viewer may know it."""
 
     type: Literal["table"]
-    table: str
-    game: str
-    players: int
-    options: Free
-    public: bool
-    status: Status
-    seats: list[SeatTold]
     moves: list[Free] | None
-    made: int
-    turn: int | None
-    created: float
-    changed: float
-    winners: list[int]
     number: int
     seat: int | None
     names: list[str]

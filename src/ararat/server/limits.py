@@ -26,7 +26,6 @@ class Limits:
     tables_in_memory: int = 2_000
     messages_waiting: int = 64  # for a visitor who reads slowly; then one message tells all
     record_moves: int = 5_000
-    frames_at_once: int = 100
     name_letters: int = 24
     hello_seconds: float = 10.0  # in which a WebSocket must say who it is
     idle_seconds: float = 600.0  # after which an empty table leaves the memory

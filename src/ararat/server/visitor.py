@@ -13,13 +13,13 @@ from typing import Any
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from ..core.contract import Json
+from ..core.words import words
 from ..errors import AraratError
 from . import dialogue, messages
 from .hall import Hall, Room
 from .limits import Bucket
 from .refusals import Refused, told
 from .telling import names_of, table_message, test_move
-from .words import spoken_words
 
 log = logging.getLogger("ararat.server")
 SLOWEST = 20.0  # seconds that a message may take to leave
@@ -174,7 +174,7 @@ class Visitor:
             case "choose":
                 match = room.table.check_turn(self.seat)
                 assert self.seat is not None
-                names = names_of(room.table, self.seat, spoken_words(language, room.table.facts))
+                names = names_of(room.table, self.seat, words(language, room.table.facts.package))
                 return dialogue.asked(room.table.facts, match, self.seat, names, language, message.path)
             case "moves":
                 room.table.check_turn(self.seat)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..core.contract import Facts
-from ..core.words import LANGUAGES, Words, words
+from ..core.words import LANGUAGES, words
 
 FOR_THE_PAGE = ("page.", "player.")
 NOT_FOR_BOARDS = (
@@ -32,11 +32,6 @@ def board_words(facts: Facts, language: str) -> dict[str, Any]:
     """The words of a game's board."""
     spoken = words(language, facts.package)
     return {key: text for key, text in spoken.items() if not key.startswith(NOT_FOR_BOARDS)}
-
-
-def spoken_words(language: str, facts: Facts) -> Words:
-    """All words of a game, for sentences."""
-    return words(language, facts.package)
 
 
 def accepted_language(header: str) -> str:
