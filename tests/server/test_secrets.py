@@ -17,7 +17,7 @@ import pytest
 
 import ararat
 from ararat.core.engine import engine_of
-from ararat.core.words import LANGUAGES
+from ararat.core.words import LANGUAGES, words
 from ararat.errors import AraratError
 from ararat.games import all_facts
 from ararat.server import dialogue
@@ -28,7 +28,6 @@ from ararat.server.refusals import Refused, told
 from ararat.server.seats import PERSON, Seat, hash_of
 from ararat.server.table import Table
 from ararat.server.telling import frames, names_of, table_message, test_move
-from ararat.server.words import spoken_words
 
 from ..laws.positions import positions
 from ..laws.worlds import canonical, other_world, stand, viewers
@@ -82,7 +81,7 @@ def sent_when_asked(laid, viewer, asked):
 
 def chosen(laid, viewer, language, path):
     match = laid.check_turn(viewer)
-    names = names_of(laid, viewer, spoken_words(language, laid.facts))
+    names = names_of(laid, viewer, words(language, laid.facts.package))
     return dialogue.asked(laid.facts, match, viewer, names, language, path)
 
 
