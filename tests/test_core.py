@@ -213,24 +213,34 @@ def copied_package(tmp_path):
 
 
 def fingerprint_of(folder):
-    code = "from ararat.core import compiler; print(compiler.fingerprint(), compiler.PACKAGE)"
+    """Of every game without and with its guide."""
+    code = (
+        "from ararat.core import compiler; from ararat.games import all_facts; print(compiler.PACKAGE)\n"
+        "for facts in all_facts().values():\n"
+        "    for guided in (False, True): print(compiler.fingerprint(facts.folder, guided))"
+    )
     done = run_apart(code, cwd=folder, PYTHONPATH=folder)
-    mark, _, package = done.stdout.strip().partition(" ")
+    package, *marks = done.stdout.split()
     assert Path(package) == folder / "ararat", done.stderr
-    return mark
+    return marks
 
 
-def test_editing_any_source_of_the_rules_changes_the_cache(copied_package):
-    marks = {fingerprint_of(copied_package)}
-    for name in ("core/chance.py", "core/kernels.py", *(f"games/{p.name}/pieces.toml" for p in _game_folders())):
+def test_editing_a_source_changes_the_cache_of_all_that_is_made_of_it_and_no_other(copied_package):
+    all_marks = set(range(2 * len(all_facts())))
+    game = next(iter(all_facts().values())).folder.name
+    before = fingerprint_of(copied_package)
+    for name, changed in (
+        ("core/chance.py", all_marks),
+        ("core/kernels.py", all_marks),
+        (f"games/{game}/pieces.toml", {0, 1}),
+        (f"games/{game}/guide.py", {1}),
+        (f"games/{game}/text.py", set()),
+    ):
         path = copied_package / "ararat" / name
         path.write_text(path.read_text("utf-8") + "\n# edited\n", "utf-8")
-        marks.add(fingerprint_of(copied_package))
-    assert len(marks) == 3 + len(_game_folders())
-
-
-def _game_folders():
-    return [path.parent for path in (compiler.PACKAGE / "games").glob("*/pieces.toml")]
+        after = fingerprint_of(copied_package)
+        assert {n for n in all_marks if before[n] != after[n]} == changed, name
+        before = after
 
 
 def test_an_edited_rule_is_never_run_from_an_old_cache(copied_package, tmp_path):
@@ -257,7 +267,7 @@ def test_a_cache_that_cannot_be_written_is_done_without(tmp_path, monkeypatch):
     monkeypatch.setenv("ARARAT_CACHE", str(blocked))
     monkeypatch.setattr("platformdirs.user_cache_dir", lambda name: str(blocked))
     monkeypatch.setattr("tempfile.gettempdir", lambda: str(blocked))
-    assert compiler.cache_folder("x") is None
+    assert compiler.cache_folder(tmp_path, "x", False) is None
 
 
 def test_old_caches_are_forgotten(tmp_path, monkeypatch):
@@ -267,7 +277,7 @@ def test_old_caches_are_forgotten(tmp_path, monkeypatch):
     for folder in (old, mine):
         folder.mkdir()
         os.utime(folder, (0, 0))
-    assert compiler.cache_folder("x").is_dir()
+    assert compiler.cache_folder(tmp_path, "x", False).is_dir()
     assert not old.exists() and mine.exists()
 
 

@@ -56,7 +56,13 @@ def test_an_unknown_game_is_refused(slug):
     assert "animals-on-board" in refused.value.text
 
 
-@pytest.mark.parametrize("code", ["deep-blue", "", None, 7, ["random"]])
+@pytest.mark.parametrize(
+    "code",
+    [
+        *("deep-blue", "", None, 7, ["random"]),
+        *("search", "search:", "search:0", "search:-5", "search:1e9", "search:9s9"),
+    ],
+)
 def test_an_unknown_bot_is_refused(code):
     with pytest.raises(ararat.UnknownPlayer) as refused:
         ararat.player(code)
@@ -171,8 +177,9 @@ def test_bad_input_to_a_bot_is_refused():
             with pytest.raises(ararat.BadBot):
                 bot.choose(view, moves, seed)
     for wrong in (None, [], {}, {"game": view["game"]}, match.view(None), match.view(1), {**view, "turn": 9}):
-        with pytest.raises(ararat.AraratError):
-            ararat.player("greedy").choose(wrong, moves, 1)
+        for code in ("greedy", "chick", "search:20"):
+            with pytest.raises(ararat.AraratError):
+                ararat.player(code).choose(wrong, moves, 1)
 
 
 def deep():

@@ -22,16 +22,18 @@ LAYERS = [
     "record",
     "match",
     "players",
+    "coach",
     "study",
     "face",
     "server",
+    "arena",
     "rivals",
     "bench",
     "bench_clients",
     "bench_server",
     "cli",
 ]
-MODULES = ("state", "rules", "moves", "views", "text", "web", "players")
+MODULES = ("state", "rules", "moves", "views", "text", "web", "players", "guide")
 
 
 def layer_of(path):

@@ -27,17 +27,18 @@ from rich.table import Table
 
 from .core.contract import Facts, Json
 from .core.engine import engine_of
-from .core.kernels import FOR_A_MATCH, FOR_STUDIES
+from .core.kernels import FOR_A_MATCH, FOR_BOTS, FOR_STUDIES
 from .games import all_facts
 from .match import start
 from .players import find
+from .players.search import Search, imagined
 from .rivals import RIVALS
 from .study import Batch, simulate
 
 if TYPE_CHECKING:
     from .cli.screen import Screen
 
-USED = (*FOR_A_MATCH, *FOR_STUDIES)
+USED = (*FOR_A_MATCH, *FOR_STUDIES, *FOR_BOTS)
 COPIED_TABLES = 64
 TABLE_WIDTH = 120
 PACKAGES = ("ararat", "numba", "numpy", "open-spiel", "rlcard", "catanatron")
@@ -52,6 +53,8 @@ COLUMNS = (
     "decisions/s all",
     "state bytes",
     "copy ns",
+    "playouts/s",
+    "playouts/s all",
     "x hearts",
 )
 ENDING_COLUMNS = ("what", "players", "play", "matches", "ends by")
@@ -120,6 +123,8 @@ def measure_game(facts: Facts, seconds: float) -> list[Row]:
                 "decisions/s all": every[1],
                 "state bytes": engine.layout.dtype.itemsize,
                 "copy ns": copy_time(facts, seconds),
+                "playouts/s": search_speed(facts, players, options, 1, seconds),
+                "playouts/s all": search_speed(facts, players, options, os.cpu_count() or 1, seconds),
             }
         )
     return rows
@@ -205,6 +210,22 @@ def playout_speed(facts: Facts, players: int, options: Json, cores: int, seconds
     return statistics.median(rate[0] for rate in rates), statistics.median(rate[1] for rate in rates)
 
 
+def search_speed(facts: Facts, players: int, options: Json, cores: int, seconds: float) -> float:
+    """Playouts a second of a search for the first decision of a match, as the strongest level sees: the median."""
+    engine = engine_of(facts)
+    sight = facts.module("guide").LEVELS[-1].sight
+    rates = []
+    for seed in range(3):
+        match = start(facts, players, seed, options)
+        assert match.turn is not None
+        root = imagined(facts, match.view(match.turn))
+        search = Search(engine, root, seed, sight=sight, trees=cores)
+        begin = time.perf_counter()
+        search.run(seconds=seconds / 3, cores=cores)
+        rates.append(search.playouts / (time.perf_counter() - begin))
+    return statistics.median(rates)
+
+
 def copy_time(facts: Facts, seconds: float) -> float:
     """Nanoseconds to copy one table inside compiled code."""
     engine = engine_of(facts)
@@ -270,7 +291,8 @@ def keep(rows: list[Row], endings: list[Row], notes: list[str], folder: Path) ->
         "Made by `make bench`. One core unless it says all; random play; medians. `compile s` and `cache s` are",
         "seconds until all that playing, simulating and learning need is ready in a new process, with an empty cache",
         "and with a full one, importing the compiler included. `x hearts` compares decisions/s with OpenSpiel's",
-        "hearts, driven from Python, in the same run. The machine is shared and noisy: compare within one run, never",
+        "hearts, driven from Python, in the same run. `playouts/s` are those of the bots' search at the first",
+        "decision of a match, guided and with the sight of the strongest level. The machine is shared and noisy: compare within one run, never",
         "across runs.",
         "",
     ]

@@ -114,6 +114,10 @@ class NothingToUndo(AraratError):
     """The last move cannot be taken back."""
 
 
+class NotOver(AraratError):
+    """A match that is not over yet is not looked into."""
+
+
 class BadBot(AraratError):
     """A bot answered with something that is no legal move."""
 

@@ -236,6 +236,11 @@ class Match:
         """Everything, before each move so far, from move number `since` on."""
         return [self._views.state_of(tables[0]) for tables in self._past_tables()[since:][:most]]
 
+    def decision(self, number: int) -> tuple[int, Json, Json]:
+        """A decision of the past: whose it was, what that seat saw, and what it did."""
+        turn = self._turns[number]
+        return turn.seat, self._views.view_of(self._past_tables()[number][0], turn.seat), copy.deepcopy(turn.move)
+
     def _past_tables(self) -> list[np.ndarray]:
         return [self._first, *(turn.after for turn in self._turns)][: len(self._turns)]
 

@@ -17,6 +17,7 @@ import ararat
 from ararat.core.engine import engine_of
 from ararat.core.table import NOBODY
 from ararat.games import all_facts
+from ararat.players import levels
 
 from .positions import positions, random_match
 from .worlds import canonical, other_world, stand, viewers
@@ -183,22 +184,32 @@ def test_numbers_tell_apart_what_views_tell_apart(plain_table):
     assert not silent, f"views show what the numbers don't: {silent}"
 
 
-def test_bots_decide_by_the_view_alone(table):
+def decide_alike(table, tables, codes, number):
     """The same view, moves and seed give the same decision, whatever is hidden, and a legal one."""
-    facts = all_facts()[table[0]]
-    rules = engine_of(facts)
-    for number, tables in enumerate(positions(table)[::3]):
-        if tables[0]["turn"] < 0:
-            continue
-        viewer = int(tables[0]["turn"])
-        worlds = [stand(table, tables), stand(table, other_world(rules, tables, viewer, number))]
-        for code in ararat.players():
-            bot = ararat.player(code)
-            if not bot.plays(table[0]):
-                continue
+    rules = engine_of(all_facts()[table[0]])
+    viewer = int(tables[0]["turn"])
+    worlds = [stand(table, tables), stand(table, other_world(rules, tables, viewer, number))]
+    for code in codes:
+        bot = ararat.player(code)
+        if bot.plays(table[0]):
             decisions = [bot.choose(world.view(viewer), world.moves(), seed=number) for world in worlds]
             assert decisions[0] == decisions[1]
             assert worlds[0].why_not(decisions[0]) is None
+
+
+def test_bots_decide_by_the_view_alone(table):
+    simple = [code for code in ararat.players() if code not in levels()]
+    for number, tables in enumerate(positions(table)[::3]):
+        if tables[0]["turn"] >= 0:
+            decide_alike(table, tables, [*simple, "search:60", "search:12/5"], number)
+
+
+def test_all_levels_decide_by_the_view_alone(plain_table):
+    """The same for searches as large as people play against, at fewer positions."""
+    table = (*plain_table, {})
+    undecided = [tables for tables in positions(table) if tables[0]["turn"] >= 0]
+    for number, tables in enumerate((undecided[len(undecided) // 3], undecided[len(undecided) // 2])):
+        decide_alike(table, tables, levels(), number)
 
 
 def test_a_world_can_be_imagined_from_every_view(table):

@@ -2,7 +2,7 @@
 
 Marked rules (rule.py) and a game's kernels (kernels.py) are compiled when they are first asked for
 and kept on disk. Numba's own cache does not notice an edit in another file, so the folder of the
-cache is named by a hash of every source that rules are made of: an edited rule finds an empty
+cache is named by a hash of every source that a kernel is made of: an edited rule finds an empty
 folder, never a stale one.
 """
 
@@ -16,7 +16,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -28,8 +28,9 @@ from .rule import marked_rules
 from .table import Layout
 
 PACKAGE = Path(__file__).resolve().parent.parent
-SOURCES = ("core", "games")
-SPOKEN = ("text.py", "web.py")  # modules of a game that only draw and speak: no rule is made of them
+# Modules of a game that only draw, speak and judge from views: nothing compiled is made of them.
+UNCOMPILED = ("text.py", "web.py", "players.py")
+GUIDE = "guide.py"  # only what searches is made of it
 UNUSED_DAYS = 60
 
 _registered: set[int] = set()
@@ -64,6 +65,8 @@ def argument_types(layout: Layout) -> dict[str, Any]:
         "rows": numba.typeof(np.zeros((1, 1), np.int64)),
         "grid": numba.typeof(np.zeros((1, 1), np.float32)),
         "mask": numba.typeof(np.zeros((1, 1), np.uint8)),
+        "weights": numba.typeof(np.zeros(1)),
+        "sums": numba.typeof(np.zeros((1, 1))),
     }
 
 
@@ -132,10 +135,10 @@ def _link_without_optimising(library: Any) -> None:
     library._finalized = True
 
 
-def cache_folder(slug: str) -> Path | None:
-    """Where the compiled rules of a game are kept; None if nowhere can be written."""
+def cache_folder(game: Path, slug: str, guided: bool) -> Path | None:
+    """Where the compiled kernels of a game are kept; None if nowhere can be written."""
     for root in _cache_roots():
-        folder = root / fingerprint() / slug
+        folder = root / fingerprint(game, guided) / slug
         try:
             folder.mkdir(parents=True, exist_ok=True)
             os.utime(folder.parent)
@@ -147,24 +150,24 @@ def cache_folder(slug: str) -> Path | None:
     return None
 
 
-@lru_cache(maxsize=1)
-def fingerprint() -> str:
-    """A hash of all that compiled rules depend on: their sources, their pieces, the compiler."""
+@cache
+def fingerprint(game: Path, guided: bool) -> str:
+    """A hash of all that a game's compiled kernels depend on: sources, pieces, the compiler."""
     import numba
 
     digest = hashlib.sha256()
-    for part in SOURCES:
-        digest.update(_hash_of_folder(PACKAGE / part))
+    digest.update(_hash_of_folder(PACKAGE / "core", UNCOMPILED))
+    digest.update(_hash_of_folder(game, UNCOMPILED if guided else (*UNCOMPILED, GUIDE)))
     settings: Any = numba.config
     versions = (platform.python_version(), np.__version__, numba.__version__, settings.BOUNDSCHECK)
     digest.update(repr(versions).encode())
     return digest.hexdigest()[:16]
 
 
-def _hash_of_folder(folder: Path) -> bytes:
+def _hash_of_folder(folder: Path, left_out: tuple[str, ...]) -> bytes:
     digest = hashlib.sha256()
     for path in sorted(folder.rglob("*")):
-        if path.suffix in (".py", ".toml") and path.name not in SPOKEN:
+        if path.suffix in (".py", ".toml") and path.name not in left_out:
             digest.update(f"{path.relative_to(folder).as_posix()}\0".encode())
             digest.update(path.read_bytes())
             digest.update(b"\0")

@@ -62,6 +62,21 @@ text.py, for the terminal
 players.py
     BOTS                          code -> function(view, moves, random) -> move
 
+guide.py: what the search (search.py) should know beside the rules, as `@rule` functions
+    weigh(table, actions, count, weights)  how likely each of the first `count` actions, all legal, is
+                                  what a good player in turn would do: numbers above 0, of any sum.
+                                  They draw playouts and say where the search looks first
+    standing(table, seat)         points that a seat may hope to have at the end: more is better. Once
+                                  the match is over, those it has
+    SCALE                         a lead of so many points wins about three times in four
+    PAR                           solo: the standing that is as good as not
+    MARGIN                        how much points count beside victory, from 0 to 1
+    CURIOSITY                     how long the search looks at moves that promise less
+    DOUBT                         how much less than known moves an untried one promises
+    LEVELS                        the five levels, weakest first (levels.py)
+  and, where lists are long,
+    list_sensible(table, actions) as `list_actions`, but only actions worth a thought, and at least one
+
 locale/<language>.po              its words, with `rule.<id>` for every rule, in every language, and
                                   `reason.<id>` where a refusal should say it shorter
 """
@@ -71,6 +86,8 @@ from __future__ import annotations
 import importlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from importlib import resources
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
@@ -107,11 +124,17 @@ class Facts:
     package: str
     bots: tuple[str, ...] = ("greedy",)
     secrets: bool = True  # whether anything is hidden from somebody
+    low_wins: bool = False  # whether fewer points are better
     check_together: Check = any_combination
 
     def module(self, name: str) -> ModuleType:
         """A module of the game's folder."""
         return importlib.import_module(f"{self.package}.{name}")
+
+    @property
+    def folder(self) -> Path:
+        """Where the game's files are."""
+        return Path(str(resources.files(self.package)))
 
     def variants(self, players: int) -> list[Json]:
         """The options of all that is as good as a game of its own, beginning with none: the usual game."""

@@ -32,7 +32,7 @@ class Engine:
         self.interpreted = interpreted
         self._kernels: dict[str, Any] = {}
         self._lock = threading.Lock()
-        self._folder: Path | None = None
+        self._folders: dict[bool, Path | None] = {}
 
     def kernel(self, name: str) -> Any:
         """A kernel by name, compiled on first use."""
@@ -46,11 +46,11 @@ class Engine:
 
     def _made(self, name: str) -> Any:
         kernel = KERNELS[name]
-        plain = kernel.make(self.rules)
+        plain = kernel.make(self.rules, self.facts.module("guide")) if kernel.guided else kernel.make(self.rules)
         if self.interpreted:
             return plain
         types = compiler.argument_types(self.layout)
-        folder = self._cache()
+        folder = self._cache(kernel.guided)
         compiled = compiler.compile_kernel(plain, tuple(types[word] for word in kernel.arguments), folder)
         if folder is not None:
             (folder / f"{name}.ready").touch()
@@ -69,13 +69,16 @@ class Engine:
         """Whether these kernels can be had without compiling anything."""
         if self.interpreted:
             return True
-        folder = self._cache()
-        return all(n in self._kernels or (folder and (folder / f"{n}.ready").exists()) for n in names)
+        return all(name in self._kernels or self._is_kept(name) for name in names)
 
-    def _cache(self) -> Path | None:
-        if self._folder is None and not self.interpreted:
-            self._folder = compiler.cache_folder(self.facts.slug)
-        return self._folder
+    def _is_kept(self, name: str) -> bool:
+        folder = self._cache(KERNELS[name].guided)
+        return folder is not None and (folder / f"{name}.ready").exists()
+
+    def _cache(self, guided: bool) -> Path | None:
+        if guided not in self._folders:
+            self._folders[guided] = compiler.cache_folder(self.facts.folder, self.facts.slug, guided)
+        return self._folders[guided]
 
     def prototype(self, players: int, options: dict[str, Any]) -> np.ndarray:
         """One table with players and options written in, before the setup."""

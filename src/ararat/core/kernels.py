@@ -9,6 +9,7 @@ compiler it runs as it stands. All memory comes in from outside: kernels allocat
     numbers           64-bit integers         rows     the same in two dimensions
     grid              32-bit floats in two dimensions
     mask              bytes in two dimensions
+    weights           64-bit floats           sums     the same in two dimensions
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from typing import Any
 from .chance import WORD, below, seed_chance, stir
 from .effects import ROOM
 from .rule import rule
+from .search import make_search
 from .table import NOBODY
 
 Plain = Callable[..., Any]
@@ -33,8 +35,9 @@ NO_ROOM = -1  # the "invariant" that a move has room for its effects
 class Kernel:
     """A loop over a game's rules: how to make it and what it takes."""
 
-    make: Callable[[ModuleType], Plain]
+    make: Callable[..., Plain]
     arguments: tuple[str, ...]
+    guided: bool = False  # whether it is made of a game's guide too, not of its rules alone
 
 
 def make_start(rules: ModuleType) -> Plain:
@@ -280,7 +283,7 @@ def make_copies(rules: ModuleType) -> Plain:
     return copies
 
 
-# Needed to play a match; to simulate, search and learn; to prove and measure the rules.
+# Needed to play a match; to simulate and learn; to prove and measure the rules; to think.
 FOR_A_MATCH: dict[str, Kernel] = {
     "start": Kernel(make_start, ("tables", "tables", "number", "number")),
     "actions": Kernel(make_actions, ("tables", "numbers")),
@@ -305,4 +308,14 @@ FOR_PROOFS: dict[str, Kernel] = {
     ),
     "copies": Kernel(make_copies, ("tables", "number")),
 }
-KERNELS = FOR_A_MATCH | FOR_STUDIES | FOR_PROOFS
+FOR_BOTS: dict[str, Kernel] = {
+    "search": Kernel(
+        make_search,
+        (
+            *("tables", "tables", "effects", "numbers", "weights", "numbers", "rows", "sums"),
+            *("numbers", "weights", "numbers", "numbers", "numbers"),
+        ),
+        guided=True,
+    ),
+}
+KERNELS = FOR_A_MATCH | FOR_STUDIES | FOR_PROOFS | FOR_BOTS

@@ -1,7 +1,9 @@
 """Players: bots that decide from a view, the legal moves and a seed, and from nothing else.
 
-A bot never sees a match or its state. "random" plays every game; all other bots are the games'
-own (`players.py` in a game's folder, `BOTS`), found by the game that the view belongs to.
+A bot never sees a match or its state. "random" plays every game, and so do those that search
+(thinker.py): the five levels, and "search:2000" (playouts) or "search:0.5s" (seconds) for studies.
+All other bots are the games' own (`players.py` in a game's folder, `BOTS`), found by the game that
+the view belongs to.
 """
 
 from __future__ import annotations
@@ -10,10 +12,9 @@ from random import Random
 from typing import Any
 
 from ..core.contract import Json
-from ..errors import BadBot, UnknownPlayer, shown
+from ..errors import AraratError, BadBot, UnknownPlayer, shown
 from ..games import all_facts
-
-RANDOM = "random"
+from .codes import LEVELS, RANDOM, SEARCH, everywhere
 
 
 class Player:
@@ -28,7 +29,7 @@ class Player:
     def plays(self, slug: str) -> bool:
         """Whether this bot knows a game."""
         facts = all_facts().get(slug)
-        return facts is not None and (self.code == RANDOM or self.code in facts.bots)
+        return facts is not None and (everywhere(self.code) or self.code in facts.bots)
 
     def choose(self, view: Json, moves: list[Json], seed: int) -> Json:
         """One of the moves, from the view alone; the same for the same view, moves and seed."""
@@ -42,24 +43,35 @@ class Player:
         slug = view.get("game") if isinstance(view, dict) else None
         if not isinstance(slug, str) or not self.plays(slug):
             raise UnknownPlayer("error.player-game", given=self.code, game=shown(slug))
-        bots = all_facts()[slug].module("players").BOTS
+        # Imported late: it brings NumPy, and importing Ararat does no work.
+        from .thinker import searched, thinking_of
+
+        facts = all_facts()[slug]
+        thinking = thinking_of(self.code, facts)
         try:
-            return bots[self.code](view, moves, random)
-        except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as problem:
+            if thinking is not None:
+                return searched(thinking, facts, view, moves, random)
+            return facts.module("players").BOTS[self.code](view, moves, random)
+        except (AraratError, ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as problem:
             # Views come from outside too, from people's own scripts.
             raise BadBot("error.bot-view") from problem
 
 
 def codes() -> list[str]:
-    """The codes of all bots, the weakest first."""
+    """The codes of all bots: the simple ones, then the levels, each the weakest first."""
     known = [RANDOM]
     for facts in all_facts().values():
         known += [code for code in facts.bots if code not in known]
-    return known
+    return known + levels()
+
+
+def levels() -> list[str]:
+    """The codes of the five levels that people choose from, the weakest first."""
+    return list(LEVELS)
 
 
 def find(code: Any) -> Player:
     """The bot of a code."""
-    if not isinstance(code, str) or code not in codes():
+    if not isinstance(code, str) or (code not in codes() and not SEARCH.fullmatch(code)):
         raise UnknownPlayer("error.player", given=shown(code), known=", ".join(codes()))
     return Player(code)

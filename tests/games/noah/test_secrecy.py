@@ -33,7 +33,7 @@ from .positions import (
 
 SPECTATOR = None
 THIRD = 2
-BOTS = [code for code in ararat.players() if ararat.player(code).plays("noah")]
+BOTS = ["random", "greedy", "search:16"]
 
 
 # Words of the tests

@@ -35,7 +35,7 @@ from .positions import (
 SPECTATOR = None
 THIRD = 2
 LEVEL = "P1 sheep; P2 horse; S1 cow; S2 llama"
-BOTS = [code for code in ararat.players() if ararat.player(code).plays("opti-mix")]
+BOTS = ["random", "greedy", "search:16"]
 HIDDEN_PET = {"move": "pet", "card": "hidden"}
 NONE = pet(None)
 

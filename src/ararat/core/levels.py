@@ -1,0 +1,19 @@
+"""Levels: how far a bot sees and how carefully it looks, from one that errs to all it has.
+
+A level is numbers of playouts and decisions, never of seconds: it plays equally well on any machine.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+FAR = 1_000_000  # decisions: to the end of any match
+
+
+@dataclass(frozen=True)
+class Level:
+    """How a search thinks."""
+
+    playouts: int  # at most, for one decision; a clear one takes fewer
+    sight: int = FAR  # decisions that a playout looks ahead, beyond the tree
+    slips: float = 0.0  # how loosely it picks between moves that look alike: 0 takes the best

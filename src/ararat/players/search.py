@@ -1,0 +1,251 @@
+"""A search at work: the trees of one decision, thinking on all cores or one.
+
+Several trees grow side by side, each from a seed of its own, and their visits are added up. How
+many they are never depends on the cores: the same seed and playouts give the same thoughts.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from math import sqrt
+from random import Random
+
+import numpy as np
+
+from ..core.contract import Facts, Json
+from ..core.effects import new_effects
+from ..core.engine import Engine
+from ..core.levels import FAR
+from ..core.search import (
+    ACTION,
+    CHILD,
+    LIMITS,
+    MEMORY,
+    MOVER,
+    NODE_NUMBERS,
+    NODE_SUMS,
+    NODES,
+    NONE,
+    PLAYOUTS,
+    ROOT,
+    SIBLING,
+    SIGHT,
+    VICTORIES,
+    VISITS,
+    WORTH,
+)
+from ..core.search import ALSO as ALSO_LOOK_AT
+from ..core.search import ONLY as NOTHING_ELSE
+from ..core.search import SEAT as OBSERVER
+from ..core.table import NOBODY
+from ..errors import BadBot
+
+TREES = 2
+ONE_TREE_BELOW = 256  # playouts: so few are better spent on one tree
+DEEPEST = 512  # moves down a tree
+MOST_NODES = 400_000  # of a tree; a longer search goes on without new ones
+MOST_SEATS = 8
+SLICE = 0.005  # seconds between two looks at the clock and at whoever interrupts
+STAGES = (1 / 16, 1 / 8, 1 / 4, 1 / 2, 1)  # parts of a search, after each of which a clear decision ends it
+CLEAR = 3.0  # standard errors by which the best move must lead another
+FORSAKEN = 8  # the search has turned away from a move that it tried so many times less than the best
+LIKELY = 1.96  # standard errors of a 95 % interval
+
+Stop = Callable[[], bool]
+
+
+@dataclass(frozen=True)
+class Thought:
+    """What the search thinks of one move."""
+
+    action: int
+    visits: int
+    worth: float  # what the mover may hope for, 0 to 1: victory, and points beside it
+    chance: float  # of winning, 0 to 1
+    low: float  # its 95 % interval, as far as playouts can tell
+    high: float
+
+    @property
+    def doubt(self) -> float:
+        """The standard error of its worth."""
+        return sqrt(max(self.worth * (1 - self.worth), 0.01) / self.visits)
+
+
+class Tree:
+    """One tree over the worlds that a seat holds possible."""
+
+    def __init__(
+        self, engine: Engine, root: np.ndarray, seed: int, nodes: int, sight: int, also: int, only: int
+    ) -> None:
+        rules = engine.rules
+        self.kernel = engine.kernel("search")
+        self.nodes = np.empty((nodes, NODE_NUMBERS), np.int64)
+        self.nodes[ROOT] = NONE, NONE, 0, 0, NONE, NONE
+        self.sums = np.zeros((nodes, NODE_SUMS))
+        self.limits = np.zeros(LIMITS, np.int64)
+        self.limits[OBSERVER], self.limits[SIGHT] = root[0]["turn"], sight
+        self.limits[ALSO_LOOK_AT], self.limits[NOTHING_ELSE] = also if only == NONE else only, only != NONE
+        memory = np.zeros(MEMORY, np.int64)
+        memory[NODES] = 1
+        choices = np.zeros(4, np.int64)
+        engine.seed_words(choices, seed)
+        self.memory = (
+            *(root, engine.layout.new(), new_effects(), np.zeros(rules.MOST_ACTIONS + 1, np.int64)),
+            *(np.zeros(rules.MOST_ACTIONS + 1), np.zeros(rules.ACTIONS, np.int64), self.nodes, self.sums),
+            *(np.zeros(DEEPEST, np.int64), np.zeros(2 * MOST_SEATS), choices, memory),
+        )
+        self.pace = 1.0e-4  # seconds that a playout takes, as far as is known
+
+    @property
+    def playouts(self) -> int:
+        """Playouts so far."""
+        return int(self.nodes[ROOT, VISITS])
+
+    def grow(self, goal: int, until: float, stop: Stop | None) -> None:
+        """Think until there are so many playouts, or the time is up, or somebody interrupts."""
+        while (playouts := goal - self.playouts) > 0:
+            begin = time.perf_counter()
+            if begin >= until or (stop and stop()):
+                return
+            part = max(1, min(playouts, int(min(SLICE, until - begin) / self.pace)))
+            self.limits[PLAYOUTS] = part
+            self.kernel(*self.memory, self.limits)
+            self.pace = 0.5 * self.pace + 0.5 * (time.perf_counter() - begin) / part
+
+    def moves(self) -> list[tuple[int, int, float, float]]:
+        """Action, visits, worth and victories of every move that was tried."""
+        found = []
+        child = self.nodes[ROOT, CHILD]
+        while child != NONE:
+            if self.nodes[child, MOVER] == self.limits[OBSERVER]:
+                action, visits = int(self.nodes[child, ACTION]), int(self.nodes[child, VISITS])
+                found.append((action, visits, float(self.sums[child, WORTH]), float(self.sums[child, VICTORIES])))
+            child = self.nodes[child, SIBLING]
+        return found
+
+
+class Search:
+    """A search about the decision due at a table, for the seat in turn.
+
+    Whatever that seat can't know is dealt anew before every playout, so any table will do that looks
+    right to it; bots hand over one imagined from their view (`imagined`).
+    """
+
+    def __init__(
+        self,
+        engine: Engine,
+        root: np.ndarray,
+        seed: int,
+        *,
+        sight: int = FAR,
+        trees: int = TREES,
+        also: int = NONE,
+        only: int = NONE,
+    ) -> None:
+        """`also` is an action to look at in any case, `only` one that is taken for granted."""
+        self.engine, self.root = engine, root
+        self._settings = sight, also, only
+        self._seeds = Random(seed)
+        self._trees = trees
+        self.trees: list[Tree] = []
+
+    def run(
+        self,
+        playouts: int | None = None,
+        seconds: float | None = None,
+        *,
+        cores: int | None = None,
+        stop: Stop | None = None,
+        thorough: bool = False,
+    ) -> None:
+        """Think for so many playouts, so many seconds, or until `stop` says so, whichever comes first.
+
+        A clear decision takes fewer playouts, unless asked to be thorough.
+        """
+        until = time.perf_counter() + seconds if seconds is not None else float("inf")
+        most = playouts if playouts is not None else 1 << 40
+        count = 1 if most < ONE_TREE_BELOW else self._trees
+        nodes = min(most // count, MOST_NODES) + 2
+        seeds = [self._seeds.getrandbits(64) for _ in range(count)]
+        self.trees = [Tree(self.engine, self.root, seed, nodes, *self._settings) for seed in seeds]
+        stages = (1.0,) if playouts is None or thorough or count == 1 else STAGES
+        workers = min(count, cores or cores_allowed())
+        with ThreadPoolExecutor(workers) as pool:
+            for stage in stages:
+                goals = [int(most * stage) * (n + 1) // count - int(most * stage) * n // count for n in range(count)]
+                if workers == 1:
+                    for number, (tree, goal) in enumerate(zip(self.trees, goals, strict=True)):
+                        now = time.perf_counter()
+                        # A single core shares its time between the trees.
+                        tree.grow(goal, now + (until - now) / (count - number), stop)
+                else:
+                    list(pool.map(lambda work: work[0].grow(work[1], until, stop), zip(self.trees, goals, strict=True)))
+                if (stop and stop()) or time.perf_counter() >= until or self._is_clear():
+                    return
+
+    def _is_clear(self) -> bool:
+        """Whether more playouts would hardly change the decision."""
+        if not (thoughts := self.thoughts()):
+            return True
+        best, *others = thoughts
+        return all(
+            other.visits * FORSAKEN < best.visits or best.worth - other.worth > CLEAR * (best.doubt + other.doubt)
+            for other in others
+        )
+
+    @property
+    def playouts(self) -> int:
+        """Playouts so far."""
+        return sum(tree.playouts for tree in self.trees)
+
+    def outlook(self) -> Thought:
+        """What the seat in turn may expect, whatever it does."""
+        sums = sum((tree.sums[ROOT] for tree in self.trees), np.zeros(NODE_SUMS))
+        return thought_of(NONE, self.playouts, float(sums[WORTH]), float(sums[VICTORIES]))
+
+    def thoughts(self) -> list[Thought]:
+        """What the search thinks of the moves it tried, the best first."""
+        totals: dict[int, list[float]] = {}
+        for tree in self.trees:
+            for action, visits, worth, victories in tree.moves():
+                known = totals.setdefault(action, [0, 0.0, 0.0])
+                known[0] += visits
+                known[1] += worth
+                known[2] += victories
+        found = [thought_of(action, int(n), worth, won) for action, (n, worth, won) in totals.items() if n]
+        return sorted(found, key=lambda one: (-one.visits, -one.worth, one.action))
+
+
+def imagined(facts: Facts, view: Json) -> np.ndarray:
+    """Some table that looks like the view of the seat in turn, from the view alone.
+
+    Compiled rules trust their table, and views come from outside too, from people's own scripts: so
+    it must be in order, and look like that view indeed.
+    """
+    views = facts.module("views")
+    table = views.imagine(view)
+    seat = int(table[0]["turn"])
+    if facts.module("state").LAYOUT.out_of_range(table[0]) or seat == NOBODY or views.view_of(table[0], seat) != view:
+        raise BadBot("error.bot-view")
+    return table
+
+
+def thought_of(action: int, visits: int, worth: float, victories: float) -> Thought:
+    """A thought with Wilson's interval around its chance of winning."""
+    visits = max(visits, 1)
+    chance = victories / visits
+    square = LIKELY * LIKELY
+    middle = (chance + square / (2 * visits)) / (1 + square / visits)
+    spread = chance * (1 - chance) / visits + square / (4 * visits * visits)
+    half = LIKELY * sqrt(max(spread, 0.0)) / (1 + square / visits)
+    return Thought(action, visits, worth / visits, chance, max(0.0, middle - half), min(1.0, middle + half))
+
+
+def cores_allowed() -> int:
+    """Cores that one bot may use: all, unless the environment says fewer."""
+    given = os.environ.get("ARARAT_CORES", "")
+    return int(given) if given.isdigit() and int(given) > 0 else os.cpu_count() or 1

@@ -1,0 +1,73 @@
+"""Bots that search: the five levels, and searches of any size for those who study them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import exp
+from random import Random
+
+import numpy as np
+
+from ..core.contract import Facts, Json
+from ..core.engine import engine_of
+from ..core.levels import FAR, Level
+from ..core.search import NONE
+from .codes import LEVELS, SEARCH
+from .search import Search, Thought, imagined
+
+
+@dataclass(frozen=True)
+class Thinking:
+    """How a bot searches: a level, or so many seconds."""
+
+    level: Level
+    seconds: float | None = None
+
+
+def thinking_of(code: str, facts: Facts) -> Thinking | None:
+    """How the bot of a code searches at a game; None for a bot that does not search."""
+    if code in LEVELS:
+        return Thinking(facts.module("guide").LEVELS[LEVELS.index(code)])
+    asked = SEARCH.fullmatch(code)
+    if asked is None:
+        return None
+    sight = int(asked["sight"]) if asked["sight"] else FAR
+    if asked["seconds"] is not None:
+        return Thinking(Level(1 << 40, sight), float(asked["seconds"]))
+    return Thinking(Level(int(asked["playouts"]), sight))
+
+
+def searched(thinking: Thinking, facts: Facts, view: Json, moves: list[Json], random: Random) -> Json:
+    """One of the moves, by search over the worlds that the view leaves possible."""
+    if len(moves) == 1:
+        return moves[0]
+    engine = engine_of(facts)
+    root = imagined(facts, view)
+    search = Search(engine, root, random.getrandbits(64), sight=thinking.level.sight)
+    if thinking.seconds is None:
+        search.run(thinking.level.playouts)
+    else:
+        search.run(seconds=thinking.seconds)
+    thoughts = search.thoughts()
+    # Without any, only one move was worth a thought.
+    action = pick(thoughts, thinking.level.slips, random).action if thoughts else only_sensible(facts, root)
+    move = facts.module("moves").move_of(root[0], action)
+    return next(given for given in moves if given == move)
+
+
+def only_sensible(facts: Facts, root: np.ndarray) -> int:
+    """The only action that a game's guide finds worth a thought."""
+    engine = engine_of(facts)
+    guide = facts.module("guide")
+    actions = np.zeros(engine.rules.MOST_ACTIONS, np.int64)
+    list_sensible = getattr(guide, "list_sensible", engine.rules.list_actions)
+    return int(actions[0]) if list_sensible(root[0], actions) else NONE
+
+
+def pick(thoughts: list[Thought], slips: float, random: Random) -> Thought:
+    """The best move; or, for one that slips, a move that looked nearly as good."""
+    if slips == 0.0:
+        return thoughts[0]
+    most = max(thought.worth for thought in thoughts)
+    weights = [exp((thought.worth - most) / slips) for thought in thoughts]
+    return random.choices(thoughts, weights)[0]

@@ -1,0 +1,255 @@
+"""The search: the same thoughts on any number of cores, at once done when told to, and not blind."""
+
+from __future__ import annotations
+
+import threading
+import time
+from itertools import pairwise
+
+import numpy as np
+import pytest
+
+import ararat
+from ararat.core.engine import engine_of
+from ararat.core.levels import FAR, Level
+from ararat.core.search import AVAILABLE, CHILD, MOVER, NONE, ROOT, SIBLING, VISITS
+from ararat.games import all_facts
+from ararat.players import levels
+from ararat.players.search import Search, imagined, thought_of
+from ararat.players.thinker import pick, thinking_of
+
+GAMES = [(facts, players) for facts in all_facts().values() for players in facts.players]
+TABLES = pytest.mark.parametrize(("facts", "players"), GAMES, ids=[f"{f.slug}-{n}" for f, n in GAMES])
+EVERY_GAME = pytest.mark.parametrize("facts", all_facts().values(), ids=all_facts())
+
+
+def some_match(facts, players=None, seed=1, decisions=12):
+    """A match some random moves after its start, at a decision with a choice."""
+    match = ararat.game(facts.slug).start(players=players or facts.usual_players, seed=seed)
+    for number in range(decisions):
+        match.play(ararat.player("random").choose(match.view(match.turn), match.moves(), number))
+    while len(match.moves()) == 1:
+        match.play(match.moves()[0])
+    return match
+
+
+def search_of(match, seed=5, **settings):
+    facts = all_facts()[match.slug]
+    return Search(engine_of(facts), imagined(facts, match.view(match.turn)), seed, **settings)
+
+
+def summary(search):
+    return [(one.action, one.visits, one.worth, one.chance) for one in search.thoughts()]
+
+
+@TABLES
+def test_thoughts_do_not_depend_on_the_cores(facts, players):
+    match = some_match(facts, players, decisions=4)
+    found = []
+    for cores in (1, 2, 3):
+        search = search_of(match)
+        search.run(600, cores=cores)
+        found.append((search.playouts, summary(search)))
+    assert found[0] == found[1] == found[2]
+    assert found[0][1], "something was thought"
+
+
+@EVERY_GAME
+def test_a_search_depends_on_its_seed_and_on_nothing_that_came_before(facts):
+    match = some_match(facts)
+    runs = []
+    for seed in (5, 6, 5):
+        search = search_of(match, seed)
+        search.run(300)
+        runs.append(summary(search))
+    assert runs[0] == runs[2] != runs[1]
+
+
+@TABLES
+def test_a_tree_adds_up(facts, players):
+    """Every playout goes through one move of the root; no move is taken more often than it could be."""
+    match = some_match(facts, players, decisions=3)
+    search = search_of(match)
+    search.run(500, thorough=True)
+    assert search.playouts == 500
+    for tree in search.trees:
+        nodes = tree.nodes
+        used = {ROOT}
+        waiting = [ROOT]
+        while waiting:
+            child = nodes[waiting.pop(), CHILD]
+            while child != NONE:
+                assert child not in used
+                used.add(int(child))
+                waiting.append(int(child))
+                assert 1 <= nodes[child, VISITS] <= nodes[child, AVAILABLE] <= tree.playouts
+                assert 0 <= nodes[child, MOVER] < players
+                assert 0 <= tree.sums[child, 0] <= nodes[child, VISITS]
+                child = nodes[child, SIBLING]
+        tried = sum(visits for _, visits, _, _ in tree.moves())
+        assert tried == tree.playouts
+    assert all(0 <= one.low <= one.chance <= one.high <= 1 for one in search.thoughts())
+
+
+@EVERY_GAME
+def test_thoughts_are_of_legal_moves(facts):
+    match = some_match(facts)
+    search = search_of(match)
+    search.run(200)
+    legal = set(engine_of(facts).actions(search.root))
+    assert {thought.action for thought in search.thoughts()} <= legal
+
+
+@EVERY_GAME
+def test_a_search_leaves_its_table_as_it_was(facts):
+    match = some_match(facts)
+    search = search_of(match)
+    before = search.root.tobytes()
+    search.run(200)
+    assert search.root.tobytes() == before
+
+
+@EVERY_GAME
+def test_an_interrupted_search_keeps_what_it_thought(facts):
+    search = search_of(some_match(facts))
+    asked = []
+
+    def stop():
+        asked.append(True)
+        return len(asked) > 6
+
+    search.run(10**8, stop=stop)
+    assert 0 < search.playouts < 10**6 and search.thoughts()
+    untouched = search_of(some_match(facts))
+    untouched.run(10**6, stop=lambda: True)
+    assert untouched.playouts == 0 and untouched.thoughts() == []
+
+
+def test_a_search_by_time_ends_by_itself_and_with_the_decision_clear_it_takes_less():
+    match = some_match(all_facts()["noah"], 3)
+    search = search_of(match)
+    search.run(seconds=0.05)
+    assert search.playouts > 0
+    patient, hasty = search_of(match), search_of(match)
+    patient.run(4000, thorough=True)
+    hasty.run(4000)
+    assert patient.playouts == 4000 and hasty.playouts <= 4000
+
+
+def test_other_threads_run_while_a_search_thinks():
+    """The interpreter is released: a counter goes on while one kernel call is busy."""
+    search = search_of(some_match(all_facts()["noah"], 4), trees=1)
+    search.run(10, cores=1)
+    tree = search.trees[0]
+    counted, done = [0], threading.Event()
+
+    def count():
+        while not done.is_set():
+            counted[0] += 1
+            time.sleep(0)
+
+    counter = threading.Thread(target=count)
+    counter.start()
+    before = counted[0]
+    tree.limits[1] = 3000
+    tree.kernel(*tree.memory, tree.limits)
+    during = counted[0] - before
+    done.set()
+    counter.join()
+    assert during > 10
+
+
+@EVERY_GAME
+def test_an_action_to_look_at_in_any_case_is_looked_at(facts):
+    match = some_match(facts)
+    view = match.view(match.turn)
+    root = imagined(facts, view)
+    for action in engine_of(facts).actions(root)[-2:]:
+        search = Search(engine_of(facts), root, 3, also=action)
+        search.run(400)
+        alone = Search(engine_of(facts), root, 3, only=action)
+        alone.run(100)
+        assert alone.playouts == 100
+        assert 0 <= alone.outlook().low <= alone.outlook().chance <= alone.outlook().high <= 1
+
+
+@EVERY_GAME
+def test_interpreted_and_compiled_searches_think_the_same(facts):
+    match = some_match(facts, facts.players[0])
+    root = imagined(facts, match.view(match.turn))
+    runs = []
+    for interpreted in (False, True):
+        search = Search(engine_of(facts, interpreted), root, 9, sight=6)
+        search.run(12)
+        runs.append([(one.action, one.visits, pytest.approx(one.worth)) for one in search.thoughts()])
+    assert runs[0] == runs[1]
+
+
+def test_the_interval_around_a_chance_is_wilsons():
+    thought = thought_of(3, 100, 40.0, 20.0)
+    assert (thought.chance, thought.worth) == (0.2, 0.4)
+    assert thought.low == pytest.approx(0.1334, abs=1e-3) and thought.high == pytest.approx(0.2888, abs=1e-3)
+    assert thought_of(3, 50, 0.0, 0.0).low == 0.0
+
+
+def test_slips_go_to_moves_that_look_nearly_as_good():
+    class Lots:
+        """Draws what it is told."""
+
+        def choices(self, thoughts, weights):
+            self.weights = weights
+            return [thoughts[0]]
+
+    thoughts = [thought_of(1, 100, 60.0, 60.0), thought_of(2, 50, 29.0, 29.0), thought_of(3, 10, 1.0, 1.0)]
+    lots = Lots()
+    pick(thoughts, 0.1, lots)
+    assert lots.weights[0] == 1.0 > lots.weights[1] > 0.7 and lots.weights[2] < 0.01
+    assert pick(thoughts, 0.0, None) is thoughts[0]
+
+
+@EVERY_GAME
+def test_levels_are_five_and_see_further_the_stronger_they_are(facts):
+    found = [thinking_of(code, facts).level for code in levels()]
+    assert len(found) == 5 and all(isinstance(level, Level) for level in found)
+    for weaker, stronger in pairwise(found):
+        assert weaker.playouts <= stronger.playouts and weaker.slips >= stronger.slips
+        assert weaker != stronger
+    assert found[-1].slips == 0.0 and found[0].slips > 0.0
+
+
+def test_searches_of_any_size_can_be_asked_for():
+    facts = all_facts()["noah"]
+    assert thinking_of("search:2000", facts).level == Level(2000)
+    assert thinking_of("search:300/12", facts).level == Level(300, 12)
+    assert thinking_of("search:0.5s", facts).seconds == 0.5
+    assert thinking_of("greedy", facts) is None
+    assert Level(5).sight == FAR
+
+
+@TABLES
+def test_a_move_that_wins_at_once_is_found(facts, players):
+    """At the last decision of a match, the search takes a move that is no worse than any other."""
+    match = ararat.game(facts.slug).start(players=players, seed=3)
+    last = None
+    while not match.over:
+        if len(match.moves()) > 1:
+            last = match.copy()
+        match.play(ararat.player("random").choose(match.view(match.turn), match.moves(), len(match.history)))
+    search = search_of(last)
+    search.run(800)
+    best = search.thoughts()[0]
+    assert best.worth >= max(one.worth - 3 * one.doubt for one in search.thoughts()) - 0.02
+
+
+@EVERY_GAME
+def test_guides_weigh_every_legal_action(facts):
+    rules, guide = engine_of(facts).rules, facts.module("guide")
+    match = some_match(facts)
+    table = match._tables[0]
+    actions, weights = np.zeros(rules.MOST_ACTIONS, np.int64), np.zeros(rules.MOST_ACTIONS)
+    count = rules.list_actions(table, actions)
+    guide.weigh(table, actions, count, weights)
+    assert (weights[:count] > 0).all() and np.isfinite(weights[:count]).all()
+    sensible = np.zeros(rules.MOST_ACTIONS, np.int64)
+    few = getattr(guide, "list_sensible", rules.list_actions)(table, sensible)
+    assert 0 < few <= count and set(sensible[:few]) <= set(actions[:count])
