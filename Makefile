@@ -39,6 +39,12 @@ bench: $(VENV)/ready-rivals  ## measure speed, beside what a user would pick ins
 bench-server: $(VENV)/ready-test  ## measure one server with a hundred tables
 	$(BIN)/python -m ararat.bench_server --save benchmarks
 
+bench-search: $(VENV)/ready-rivals  ## play our search against OpenSpiel's for ten minutes
+	PYTHONPATH=benchmarks $(BIN)/python -m openspiel --save benchmarks
+
+ratings: $(VENV)/ready  ## rate all levels of bots, for days; stop it when you like, it goes on: make ratings GAME=noah
+	$(BIN)/ararat ratings --save docs --records build/ratings $(GAME)
+
 golden: $(VENV)/ready-test  ## write the golden playthroughs anew: make golden GAME=animals-on-board
 	$(BIN)/python tests/golden/make.py $(GAME)
 
@@ -87,5 +93,5 @@ $(VENV)/ready-cuda: $(VENV)/ready-test
 	@$(PIP) -e '.[test,cuda]'
 	@touch $@
 
-.PHONY: help play play-terminal test prove test-cuda bench bench-server golden docs screenshots chromium format clean
+.PHONY: help play play-terminal test prove test-cuda bench bench-server bench-search ratings golden docs screenshots chromium format clean
 .DEFAULT_GOAL := help

@@ -1,4 +1,4 @@
-"""The command line: `ararat games`, `play`, `replay`, `rules`, `perft`, `bench`."""
+"""The command line: `ararat games`, `play`, `players`, `replay`, `analyse`, `rules`, `perft`, `bench` and more."""
 
 from __future__ import annotations
 
@@ -8,5 +8,6 @@ import sys
 def main() -> None:
     """Run the command line; people see sentences, never tracebacks."""
     from .app import run
+    from .thinking import leave
 
-    sys.exit(run(sys.argv[1:]))
+    leave(run(sys.argv[1:]))

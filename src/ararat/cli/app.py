@@ -15,6 +15,7 @@ from rich.padding import Padding
 from rich.text import Text
 
 from .. import __version__
+from ..coach import ANALYSIS_PLAYOUTS
 from ..core.engine import engine_of
 from ..core.words import Words, preferred_language, words
 from ..errors import AraratError, BadRecord, UnknownPlayer
@@ -22,9 +23,13 @@ from ..face import find as find_game
 from ..games import all_facts
 from ..match import checked_seed
 from . import files, replaying
-from .playing import YOU, TableTop, checked_seats
+from .analysing import Moves, show_analysis
+from .arena import add_commands
+from .playing import YOU, TableTop, checked_seats, usual_seats
+from .roster import show_players
 from .rulebook import show_rules
 from .screen import Screen
+from .thinking import kernels_for
 
 WRONG = 2  # exit code for whatever a person can put right
 BROKEN = 1  # exit code for what is our own mistake
@@ -139,7 +144,7 @@ def build(screen: Screen) -> typer.Typer:
     @app.command(help=say("cli.play"))
     def play(
         game: Annotated[str | None, typer.Argument(help=say("cli.game"), metavar="GAME")] = None,
-        seats: Annotated[str | None, typer.Option("--seats", help=say("cli.seats"), metavar="you,greedy,...")] = None,
+        seats: Annotated[str | None, typer.Option("--seats", help=say("cli.seats"), metavar="you,cat,...")] = None,
         seed: Seed = None,
         option: Options = None,
         resume: Annotated[Path | None, typer.Option("--resume", help=say("cli.resume"), metavar="FILE")] = None,
@@ -154,25 +159,29 @@ def build(screen: Screen) -> typer.Typer:
                 raise BadRecord("record.other-game", given=match.slug, wanted=game)
             if save is not None:
                 files.check_writable(save, resume)
-            chosen = checked_seats(facts, seats or ",".join(match.seats or [YOU] * match.players))
+            chosen = checked_seats(facts, seats or ",".join(match.seats or [YOU] * match.players), say)
             if len(chosen) != match.players:
                 raise UnknownPlayer("error.seats", count=match.players, given=len(chosen))
+            screen.prepare(facts, kernels_for(facts, chosen))
             TableTop(screen, match, chosen, save or resume, fast).play()
             return
         if game is None:
             game = next(iter(all_facts()))
         title = find_game(game)
         facts = title.facts
-        usual = ",".join([YOU] + ["greedy"] * (facts.usual_players - 1))
-        chosen = checked_seats(facts, seats if seats is not None else usual)
+        chosen = checked_seats(facts, seats if seats is not None else usual_seats(facts), say)
         options = _options(option or [])
         facts.checked_options(len(chosen), options)
         checked_seed(seed)
         if save is not None:
             files.check_writable(save)
-        screen.prepare(facts)
+        screen.prepare(facts, kernels_for(facts, chosen))
         match = title.start(players=len(chosen), seed=seed, **options)
         TableTop(screen, match, chosen, save, fast, lots=seed).play()
+
+    @app.command(help=say("cli.list-players"))
+    def players(language: Language = None) -> None:
+        show_players(screen)
 
     @app.command(help=say("cli.serve"))
     def serve(
@@ -193,6 +202,25 @@ def build(screen: Screen) -> typer.Typer:
     @app.command(help=say("cli.replay"))
     def replay(file: File, language: Language = None) -> None:
         replaying.show(screen, file)
+
+    @app.command(help=say("cli.analyse"))
+    def analyse(
+        file: File,
+        playouts: Annotated[
+            int, typer.Option("--playouts", help=say("cli.analyse-playouts"), metavar="N", min=1, max=10_000_000)
+        ] = ANALYSIS_PLAYOUTS,
+        moves: Annotated[
+            Moves, typer.Option("--moves", help=say("cli.analyse-moves"), metavar="turning|all")
+        ] = Moves.turning,
+        save: Annotated[Path | None, typer.Option("--save", help=say("cli.analyse-save"), metavar="FILE")] = None,
+        seed: Annotated[int, typer.Option("--seed", help=say("cli.analyse-seed"), metavar="N")] = 0,
+        language: Language = None,
+    ) -> None:
+        checked_seed(seed)
+        if save is not None:
+            files.check_writable(save)
+        if not show_analysis(screen, file, playouts, seed, moves, save):
+            raise typer.Abort
 
     @app.command(help=say("cli.rules"))
     def rules(
@@ -235,6 +263,7 @@ def build(screen: Screen) -> typer.Typer:
 
         measure_all(screen, save, seconds)
 
+    add_commands(app, screen, _options)
     return app
 
 

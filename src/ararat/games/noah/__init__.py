@@ -37,5 +37,6 @@ GAME = Facts(
     players_rule="NO-2.1",
     unknown_option_rule="NO-2.2",
     package=__name__,
+    low_wins=True,
     check_together=check_solo,
 )

@@ -1,0 +1,92 @@
+"""One game, played by bots. Runs in a process of its own, here or on another machine."""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+from dataclasses import dataclass
+from typing import Any
+
+from ..core.contract import Json
+from ..errors import AraratError
+from ..match import Match, start
+from ..players import find
+from .contest import BadArena, Bout
+
+
+@dataclass(frozen=True)
+class Game:
+    """What came of a game, as far as ratings are concerned."""
+
+    deal: int
+    rotation: int
+    seating: tuple[str, ...]
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+    decisions: int
+    seconds: float
+
+    @property
+    def place(self) -> tuple[int, int]:
+        """Where it stands in the contest."""
+        return self.deal, self.rotation
+
+    def as_json(self) -> Json:
+        return {
+            "deal": self.deal,
+            "rotation": self.rotation,
+            "players": list(self.seating),
+            "scores": list(self.scores),
+            "winners": list(self.winners),
+            "decisions": self.decisions,
+            "seconds": self.seconds,
+        }
+
+
+def game_of(line: Json) -> Game:
+    """A game as it was kept; KeyError, TypeError or ValueError if that is none."""
+    return Game(
+        integer(line["deal"]),
+        integer(line["rotation"]),
+        tuple(map(str, line["players"])),
+        tuple(map(integer, line["scores"])),
+        tuple(map(integer, line["winners"])),
+        integer(line["decisions"]),
+        float(line["seconds"]),
+    )
+
+
+def integer(number: Any) -> int:
+    """A number that is whole, or TypeError."""
+    if type(number) is not int:
+        raise TypeError
+    return number
+
+
+def play(bout: Bout) -> tuple[Game, str]:
+    """Play a game to its end: what came of it, and the line that keeps it with its record."""
+    # Games run side by side on all cores: a bot that can think on several gets one.
+    os.environ["ARARAT_CORES"] = "1"
+    begin = time.perf_counter()
+    contest = bout.contest
+    match = start(contest.facts, contest.seats, contest.match_seed(bout.deal), contest.options)
+    match.seats = list(bout.seating)
+    decisions = 0
+    while (seat := match.turn) is not None:
+        decide(match, seat, bout, decisions)
+        decisions += 1
+    seconds = round(time.perf_counter() - begin, 4)
+    game = Game(*bout.place, bout.seating, tuple(match.scores), tuple(match.winners), decisions, seconds)
+    line = game.as_json() | {"record": match.record()}
+    return game, json.dumps(line, ensure_ascii=False, separators=(",", ":"))
+
+
+def decide(match: Match, seat: int, bout: Bout, number: int) -> None:
+    """One decision: the bot gets its view, the legal moves and a seed of the decision's own."""
+    code = bout.seating[seat]
+    try:
+        seed = bout.contest.lot("move", *bout.place, number)
+        match.play(find(code).choose(match.view(seat), match.moves(), seed))
+    except AraratError as problem:
+        raise BadArena("arena.bot", player=code, deal=bout.deal, number=number + 1, problem=problem) from None

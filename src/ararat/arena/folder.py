@@ -1,0 +1,152 @@
+"""The folder of a contest: what is played, and every game as it ended, so that a run can go on where it stopped.
+
+arena.json    the contest
+games.jsonl   one line a game, written the moment it ends
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import tempfile
+from pathlib import Path
+from typing import IO, Any
+
+from ..core.contract import Json
+from ..errors import BadFile
+from .bout import Game, game_of
+from .contest import BadArena, Bout, Contest
+
+CONTEST = "arena.json"
+GAMES = "games.jsonl"
+
+
+class Folder:
+    """A folder in which games are kept. Only one run at a time writes to it."""
+
+    def __init__(self, path: Path, contest: Contest) -> None:
+        self.path = path
+        self.contest = contest
+        self.games: dict[tuple[int, int], Game] = {}
+        self._file: IO[bytes] | None = None
+
+    def open(self) -> None:
+        """Make the folder, or find the games of an earlier run in it."""
+        games = self.path / GAMES
+        try:
+            self.path.mkdir(parents=True, exist_ok=True)
+            if not (self.path / CONTEST).exists():
+                if any(self.path.iterdir()):
+                    raise BadArena("arena.not-ours", path=str(self.path))
+                write_whole(self.path / CONTEST, as_text(self.contest.as_json()))
+            self._compare()
+            self._file = games.open("ab")
+            lock(self._file, self.path)
+            whole = self._read(games.read_bytes())
+            # A line that was cut when the last run was killed makes room for its game.
+            self._file.truncate(whole)
+        except BaseException as problem:
+            self.close()
+            if isinstance(problem, OSError):
+                raise BadFile("arena.folder", path=str(self.path)) from None
+            raise
+
+    def _compare(self) -> None:
+        """Refuse the folder of another contest."""
+        try:
+            kept = json.loads((self.path / CONTEST).read_text("utf-8"))
+        except ValueError:
+            kept = None
+        if not isinstance(kept, dict):
+            raise BadArena("arena.damaged", path=str(self.path / CONTEST))
+        wanted = self.contest.as_json()
+        for key in wanted:
+            if kept.get(key) != wanted[key]:
+                values = {"given": _short(wanted[key]), "kept": _short(kept.get(key))}
+                raise BadArena("arena.other", path=str(self.path), field=key, **values)
+
+    def _read(self, text: bytes) -> int:
+        """Take the games of an earlier run over; returns how many bytes of them are whole."""
+        whole = text.rfind(b"\n") + 1
+        for number, line in enumerate(text[:whole].splitlines()):
+            try:
+                game = game_of(json.loads(line))
+                if self.contest.seatings(game.deal)[game.rotation] != game.seating:
+                    raise ValueError
+            except (ValueError, KeyError, TypeError, IndexError, RecursionError):
+                raise BadArena("arena.damaged-line", path=str(self.path / GAMES), line=number + 1) from None
+            self.games[game.place] = game
+        return whole
+
+    def has(self, bout: Bout) -> bool:
+        """Whether a game was played already."""
+        return bout.place in self.games
+
+    def add(self, game: Game, line: str) -> None:
+        """Keep a game."""
+        assert self._file is not None, "open() comes first"
+        try:
+            self._file.write(line.encode() + b"\n")
+            self._file.flush()
+        except OSError:
+            raise BadFile("arena.folder", path=str(self.path)) from None
+        self.games[game.place] = game
+
+    def write(self, name: str, text: str) -> None:
+        """Keep a file beside the games."""
+        write_whole(self.path / name, text)
+
+    def close(self) -> None:
+        """Let another run write."""
+        if self._file is not None:
+            self._file.close()
+            self._file = None
+
+
+class Memory(Folder):
+    """Games that nobody keeps."""
+
+    def __init__(self, contest: Contest) -> None:
+        super().__init__(Path(), contest)
+
+    def open(self) -> None:
+        pass
+
+    def add(self, game: Game, line: str) -> None:
+        self.games[game.place] = game
+
+
+def lock(file: IO[bytes] | int, path: Path) -> None:
+    """Refuse to write where another run does; where the system has no such locks, nobody is refused."""
+    try:
+        import fcntl
+    except ImportError:
+        return
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        raise BadArena("arena.busy", path=str(path)) from None
+
+
+def as_text(value: Json) -> str:
+    """JSON as it is kept in files."""
+    return json.dumps(value, ensure_ascii=False, indent=1) + "\n"
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Write a file wholly or not at all."""
+    name = None
+    try:
+        with tempfile.NamedTemporaryFile("w", encoding="utf-8", dir=path.parent, delete=False) as file:
+            name = file.name
+            file.write(text)
+        os.chmod(name, 0o644)
+        os.replace(name, path)
+    except OSError:
+        if name is not None and os.path.exists(name):
+            os.unlink(name)
+        raise BadFile("arena.folder", path=str(path)) from None
+
+
+def _short(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False)[:80]

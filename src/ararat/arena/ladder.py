@@ -1,0 +1,285 @@
+"""The ladder: every level against the next, in every game and at every number of seats, until the better is known.
+
+All that is needed to go on, and to compute every figure again, is one small file, `ratings.json`: for each pairing
+the finished deals, a row each, and the games of deals that are not finished.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from functools import cached_property
+from itertools import pairwise
+from pathlib import Path
+
+import numpy as np
+
+from ..core.contract import Json
+from ..games import all_facts
+from .bout import Game, integer
+from .contest import FORMAT, BadArena, Bout, Contest, checked_contest, how_of
+from .folder import write_whole
+from .results import duelled, rated, standings
+from .sampling import USUAL, Interval, Sampling
+from .tally import Tally, tally, whole_deals
+
+FILE = "ratings.json"
+YARDSTICK = "greedy"  # the strongest level is also measured by this bot
+ROW = (
+    "duels won by the stronger",
+    "first places of the weaker",
+    "first places of the stronger",
+    "points of the weaker",
+    "points of the stronger",
+    "decisions",
+)
+GUESS = 1e-5  # seconds that a playout takes for each minute of a game, until something is measured
+
+
+@dataclass
+class Pairing:
+    """Two players at a game: the weaker comes first."""
+
+    contest: Contest
+    how: dict[str, Json]  # how the players think, so far as they tell
+    rows: dict[int, list[float]] = field(default_factory=dict)  # finished deals
+    open: dict[tuple[int, int], Game] = field(default_factory=dict)  # games of deals that are not
+    seconds: float = 0.0
+    date: str = ""
+
+    @property
+    def key(self) -> tuple[str, int, tuple[str, ...]]:
+        return self.contest.game, self.contest.seats, self.contest.players
+
+    @property
+    def name(self) -> str:
+        """A name that can be a folder's."""
+        return "-".join((self.contest.game, str(self.contest.seats), *self.contest.players)).replace("/", "_")
+
+    @property
+    def games(self) -> int:
+        """Games of finished deals."""
+        return len(self.rows) * self.contest.games_of_a_deal
+
+    @cached_property
+    def duels_of_a_deal(self) -> int:
+        """Duels that the two fight in each deal."""
+        alone = self.contest.seats == 1
+        weaker = self.contest.players[0]
+        return 1 if alone else sum(s.count(weaker) * (len(s) - s.count(weaker)) for s in self.contest.seatings(0))
+
+    @property
+    def fair(self) -> float:
+        """The share of seats, and of first places in a fair world, that the stronger has."""
+        return 1 / self.contest.seats if self.contest.guest else 0.5
+
+    @property
+    def is_yardstick(self) -> bool:
+        """Whether it measures the strongest level by a bot that is no level."""
+        return self.contest.players[0] == YARDSTICK
+
+    def add(self, game: Game) -> None:
+        """Take a game in; the last one of a deal turns all of them into a row."""
+        self.open[game.place] = game
+        self.seconds += game.seconds
+        for played in whole_deals(self.contest, self.open.values(), game.deal + 1):
+            self.rows[played[0].deal] = row_of(tally(self.contest, [played]))
+            for ended in played:
+                del self.open[ended.place]
+
+    def has(self, bout: Bout) -> bool:
+        """Whether a game was played already."""
+        return bout.deal in self.rows or bout.place in self.open
+
+    def tally(self) -> Tally:
+        """The finished deals as arrays."""
+        rows = np.array([self.rows[deal] for deal in sorted(self.rows)])
+        deals, games, alone = len(rows), self.contest.games_of_a_deal, self.contest.seats == 1
+        duels = np.zeros((deals, 2, 2))
+        duels[:, 1, 0], duels[:, 0, 1] = rows[:, 0], self.duels_of_a_deal - rows[:, 0]
+        met = np.full((deals, 2, 2), 1.0 if alone else float(games))
+        sat = np.full((deals, 2), 1.0 if alone else float(games))
+        taken = np.tile(
+            [float(games * self.contest.seats * (1 - self.fair)), games * self.contest.seats * self.fair], (deals, 1)
+        )
+        nobody = np.zeros((deals, self.contest.seats))
+        lengths = [int(length) for length in rows[:, 5]]
+        known = rows[:, 1:3], sat, taken, rows[:, 3:5]
+        return Tally(self.contest, sorted(self.rows), duels, met, *known, nobody, nobody, lengths, {})
+
+    def share(self, confidence: float = USUAL) -> tuple[float, Interval | None]:
+        """The share of duels that the stronger won, with its interval."""
+        counted = self.tally()
+        sampling = Sampling(len(self.rows), self.contest.lot("draws"), confidence)
+        unit = self.duels_of_a_deal / (1 if self.contest.seats == 1 else self.contest.games_of_a_deal)
+        return sampling.share(counted.duels[:, 1, 0], counted.duels[:, 1, 0] + counted.duels[:, 0, 1], unit)
+
+    def figures(self) -> Json:
+        """What a page tells of the pairing: duels, ratings, first places and points."""
+        counted = self.tally()
+        sampling = Sampling(len(self.rows), self.contest.lot("draws"))
+        stronger = self.contest.players[1]
+        ratings = {row["player"]: row for row in rated(counted, sampling)}
+        return {
+            "duels": next(row for row in duelled(counted, sampling) if row["player"] == stronger),
+            "rating": ratings[stronger],
+            "standings": standings(counted, sampling),
+        }
+
+    def as_json(self) -> Json:
+        """All of the pairing."""
+        unfinished = [
+            [game.deal, game.rotation, list(game.scores), list(game.winners), game.decisions]
+            for _, game in sorted(self.open.items())
+        ]
+        return self.contest.as_json() | {
+            "how": self.how,
+            "date": self.date,
+            "seconds": round(self.seconds, 1),
+            "deals": [[deal, *map(_short, self.rows[deal])] for deal in sorted(self.rows)],
+            "open": unfinished,
+        }
+
+    def take(self, kept: Json) -> None:
+        """Go on with what was kept, unless rules or players have changed since."""
+        wanted = self.contest.as_json() | {"how": self.how}
+        if any(kept.get(name) != wanted[name] for name in wanted):
+            return
+        self.date, self.seconds = str(kept["date"]), float(kept["seconds"])
+        for deal, *row in kept["deals"]:
+            if len(row) != len(ROW):
+                raise ValueError
+            self.rows[integer(deal)] = [float(value) for value in row]
+        for deal, rotation, scores, winners, decisions in kept["open"]:
+            seating = self.contest.seatings(integer(deal))[integer(rotation)]
+            self.open[deal, rotation] = Game(deal, rotation, seating, tuple(scores), tuple(winners), decisions, 0.0)
+
+
+def row_of(counted: Tally) -> list[float]:
+    """A finished deal as a row of `ROW`."""
+    firsts, points = counted.firsts[0], counted.points[0]
+    duels = counted.duels[0, 1, 0]
+    return [float(value) for value in (duels, *firsts, *points, sum(counted.lengths))]
+
+
+def _short(value: float) -> float | int:
+    return int(value) if value == int(value) else round(value, 6)
+
+
+class Ladder:
+    """All pairings, what was played of them, and which comes next."""
+
+    def __init__(self, folder: Path, levels: list[str], games: int, most: int) -> None:
+        self.path = folder / FILE
+        self.levels = levels
+        self.looks = looks(games, most)
+        self.pairings = [
+            Pairing(contest, {code: how_of(code, contest.facts) for code in contest.players})
+            for contest in contests(levels)
+        ]
+
+    def load(self) -> None:
+        """Go on with the file, where there is one."""
+        if not self.path.exists():
+            return
+        found = {pairing.key: pairing for pairing in self.pairings}
+        try:
+            kept = json.loads(self.path.read_text("utf-8"))
+            if kept["format"] != FORMAT:
+                raise ValueError
+            for entry in kept["pairings"]:
+                pairing = found.get((entry["game"], entry["seats"], tuple(entry["players"])))
+                if pairing:
+                    pairing.take(entry)
+        except (OSError, ValueError, KeyError, TypeError, IndexError, AttributeError, RecursionError):
+            raise BadArena("arena.damaged", path=str(self.path)) from None
+
+    def save(self) -> None:
+        """Write the file: a line a pairing, so that versions of it can be compared."""
+        entries = [pairing.as_json() for pairing in self.pairings if pairing.rows or pairing.open]
+        lines = ",\n".join(json.dumps(entry, ensure_ascii=False, separators=(",", ":")) for entry in entries)
+        write_whole(self.path, f'{{"format": {FORMAT}, "pairings": [\n{lines}\n]}}\n')
+
+    def add(self, pairing: Pairing, game: Game) -> None:
+        """Take a game in that has just been played."""
+        pairing.date = datetime.now(UTC).date().isoformat()
+        pairing.add(game)
+
+    @property
+    def confidence(self) -> float:
+        """How sure a look must be to be the last: all looks together err as seldom as one usual interval."""
+        return 1 - (1 - USUAL) / len(self.looks)
+
+    def decided(self, pairing: Pairing) -> bool:
+        """Whether the interval of the share of duels excludes one half, at the wider level for repeated looks."""
+        interval = pairing.share(self.confidence)[1] if pairing.rows else None
+        return interval is not None and not interval[0] <= 0.5 <= interval[1]
+
+    def look_due(self, pairing: Pairing) -> int | None:
+        """The number of the next look at a pairing; None when it is done with."""
+        for number, games in enumerate(self.looks):
+            if len(pairing.rows) < pairing.contest.deals_for(games):
+                return None if number and self.decided(pairing) else number
+        return None
+
+    def next_step(self, slugs: Iterable[str]) -> tuple[Pairing, int] | None:
+        """The pairing to go on with, and up to how many deals: early looks first, among them the cheapest."""
+        due = []
+        for position, pairing in enumerate(self.pairings):
+            look = self.look_due(pairing) if pairing.contest.game in slugs else None
+            if look is not None:
+                deals = pairing.contest.deals_for(self.looks[look])
+                due.append((look, self.cost(pairing), position, deals))
+        if not due:
+            return None
+        _, _, position, deals = min(due)
+        return self.pairings[position], deals
+
+    def cost(self, pairing: Pairing) -> float:
+        """Seconds that a game may take: as measured here, or at the same game, or guessed."""
+        if pairing.seconds and pairing.games:
+            return pairing.seconds / pairing.games
+        known = [p for p in self.pairings if p.contest.game == pairing.contest.game and p.seconds and p.games]
+        if not known:
+            return guess(pairing)
+        nearest = min(known, key=lambda p: abs(guess(p) - guess(pairing)))
+        return nearest.seconds / nearest.games * guess(pairing) / guess(nearest)
+
+
+def looks(games: int, most: int) -> list[int]:
+    """After how many games it is looked whether the better is known: doubling, up to the most."""
+    found = [games]
+    while found[-1] * 2 <= most:
+        found.append(found[-1] * 2)
+    return found
+
+
+def checked_levels(given: str | None) -> list[str]:
+    """The players of the ladder, the weakest first: those given, or all levels."""
+    if given is None:
+        from ..players import levels
+
+        return levels()
+    codes = [code.strip() for code in given.split(",") if code.strip()]
+    for slug in all_facts():
+        checked_contest(slug, codes, None, {})
+    return codes
+
+
+def contests(levels: list[str]) -> list[Contest]:
+    """Neighbouring levels against each other at equal seats; the strongest alone among yardsticks; at all tables."""
+    pairs = [*pairwise(levels), *([] if YARDSTICK in levels else [(YARDSTICK, levels[-1])])]
+    return [
+        Contest(slug, pair, seats, facts.checked_options(seats, {}), guest=pair[0] == YARDSTICK and seats > 2)
+        for slug, facts in all_facts().items()
+        for seats in facts.players
+        for pair in pairs
+    ]
+
+
+def guess(pairing: Pairing) -> float:
+    """Seconds that a game may take, by what its players are told to think."""
+    playouts = sum(how.get("playouts", 1) for how in pairing.how.values()) / 2
+    return GUESS * playouts * pairing.contest.facts.minutes * pairing.contest.seats

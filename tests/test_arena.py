@@ -1,0 +1,564 @@
+"""The arena: fair seats, honest intervals, games that are never lost nor played twice."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections import Counter
+from functools import cache, partial
+from itertools import combinations
+
+import numpy as np
+import pytest
+
+import ararat
+from ararat.arena import bout as bouts
+from ararat.arena.bout import Game, game_of, play
+from ararat.arena.contest import BadArena, Contest, checked_contest
+from ararat.arena.folder import Folder
+from ararat.arena.ladder import Ladder, Pairing, looks
+from ararat.arena.ladder_page import page_of
+from ararat.arena.lineups import games_of_a_deal, seatings
+from ararat.arena.rating import MEAN, ratings
+from ararat.arena.report import Report
+from ararat.arena.results import results_of
+from ararat.arena.sampling import Sampling, student
+from ararat.arena.tally import tally, whole_deals
+from ararat.arena.workers import Processes
+from ararat.core.words import LANGUAGES, words
+
+GAME = "animals-on-board"
+ALONE = "noah"  # can be played alone, and fewer points are better
+TABLES = [(players, seats) for players in range(2, 7) for seats in range(1, 6)]
+
+
+def contest(players=("random", "greedy"), seats=2, game=GAME, seed=1):
+    return checked_contest(game, list(players), seats, {}, seed)
+
+
+def played(seating, scores, winners, deal=0, rotation=0):
+    return Game(deal, rotation, tuple(seating), tuple(scores), tuple(winners), 10, 0.5)
+
+
+def results_from(contest, games, deals):
+    return results_of(tally(contest, whole_deals(contest, games, deals)))
+
+
+# --- Seats --------------------------------------------------------------------------------------
+
+
+def test_a_guest_takes_every_seat_once_among_its_hosts():
+    contest = Contest(GAME, ("host", "guest"), 4, {}, guest=True)
+    seated = contest.seatings(3)
+    assert contest.games_of_a_deal == len(seated) == 4
+    assert [seats.index("guest") for seats in seated] == [0, 1, 2, 3]
+    assert all(seats.count("host") == 3 for seats in seated)
+    pairing = Pairing(contest, {})
+    assert pairing.fair == 0.25 and pairing.duels_of_a_deal == 12
+    for rotation, seats in enumerate(seated):
+        winner = seats.index("guest") if rotation else seats.index("host")
+        scores = tuple(9 if seat == winner else 3 for seat in range(4))
+        pairing.add(Game(0, rotation, seats, scores, (winner,), 5, 0.0))
+    told = pairing.figures()
+    assert [row["firsts"] for row in told["standings"]] == [0.25, 0.75]
+    # Nine duels won, and of the fourth game one lost and two drawn.
+    assert told["duels"]["share"] == pytest.approx(10 / 12)
+
+
+@pytest.mark.parametrize("players, seats", TABLES)
+def test_in_a_deal_everybody_sits_everywhere_and_meets_everybody_equally_often(players, seats):
+    for seed in range(5):
+        lot = partial(Contest(GAME, (), seats, {}, seed).lot, "test")
+        deal = seatings(players, seats, lot)
+        assert len(deal) == games_of_a_deal(players, seats) == len(set(deal))
+        at = Counter((seat, player) for seating in deal for seat, player in enumerate(seating))
+        assert len(at) == players * seats and len(set(at.values())) == 1
+        met = Counter()
+        for seating in deal:
+            met.update(tuple(sorted(pair)) for pair in combinations(seating, 2) if pair[0] != pair[1])
+        if seats > 1:
+            assert len(met) == players * (players - 1) // 2 and len(set(met.values())) == 1
+
+
+def test_two_players_have_the_same_company_in_a_deal():
+    for seats in (3, 4, 5):
+        for seed in range(5):
+            deal = seatings(2, seats, partial(Contest(GAME, (), seats, {}, seed).lot, "test"))
+            assert {tuple(1 - player for player in seating) for seating in deal} == set(deal)
+
+
+def test_who_sits_next_to_whom_changes_from_deal_to_deal():
+    three = Contest(GAME, ("a", "b", "c"), 3, {})
+    circles = {tuple(sorted(three.seatings(deal))) for deal in range(20)}
+    assert len(circles) == 2
+
+
+def test_games_are_rounded_up_to_whole_deals():
+    three = Contest(GAME, ("a", "b"), 3, {})
+    assert [three.deals_for(games) for games in (1, 6, 7)] == [1, 1, 2]
+    assert [bout.place for bout in three.bouts(0, 2)] == [(deal, turn) for deal in (0, 1) for turn in range(6)]
+
+
+# --- Duels and points ---------------------------------------------------------------------------
+
+
+def test_winners_place_before_others_and_others_by_points():
+    game = played(("a", "b", "a"), (5, 9, 7), (0,))
+    counted = tally(Contest(GAME, ("a", "b"), 3, {}), [[game]])
+    assert counted.duels[0].tolist() == [[0, 1], [1, 0]]
+    assert counted.firsts[0].tolist() == [1, 0] and counted.places[0].tolist() == [2, 1]
+    assert counted.points[0].tolist() == [12, 9]
+
+
+def test_equal_places_are_half_a_duel_each_and_share_the_first_place():
+    counted = tally(Contest(GAME, ("a", "b"), 2, {}), [[played(("a", "b"), (4, 4), (0, 1))]])
+    assert counted.duels[0].tolist() == [[0, 0.5], [0.5, 0]] and counted.firsts[0].tolist() == [0.5, 0.5]
+
+
+def test_where_fewer_points_are_better_the_lower_places_first():
+    game = played(("a", "b", "c"), (3, 8, 6), (0,))
+    assert ararat.game(ALONE).facts.low_wins and not ararat.game(GAME).facts.low_wins
+    counted = tally(Contest(ALONE, ("a", "b", "c"), 3, {}), [[game]])
+    assert counted.duels[0, 2].tolist() == [0, 1, 0]
+
+
+def test_alone_players_are_compared_on_the_same_deal():
+    games = [played(("a",), (12,), ()), played(("b",), (4,), (), rotation=1), played(("c",), (15,), (0,), rotation=2)]
+    counted = tally(Contest(ALONE, ("a", "b", "c"), 1, {}), [games])
+    assert counted.duels[0].tolist() == [[0, 0, 0], [1, 0, 0], [1, 1, 0]]
+    assert counted.met[0, 0, 1] == 1
+
+
+def test_deals_that_are_not_finished_do_not_count():
+    two = Contest(GAME, ("a", "b"), 2, {})
+    games = [
+        played(("a", "b"), (1, 0), (0,), 1, 0),
+        played(("b", "a"), (1, 0), (0,), 1, 1),
+        played(("a", "b"), (1, 0), (0,)),
+    ]
+    assert [[game.place for game in deal] for deal in whole_deals(two, games, 2)] == [[(1, 0), (1, 1)]]
+    assert whole_deals(two, games, 1) == []
+
+
+# --- Ratings and intervals ----------------------------------------------------------------------
+
+
+def test_a_rating_says_the_share_of_duels():
+    found = ratings(np.array([[0.0, 7500], [2500, 0]]))
+    assert found[0] - found[1] == pytest.approx(400 * np.log10(3), abs=0.1) and found.mean() == pytest.approx(MEAN)
+
+
+def test_ratings_are_found_again_from_the_duels_they_lead_to():
+    strength = np.array([1400.0, 1150, 800, 650])
+    share = 1 / (1 + 10 ** ((strength[None, :] - strength[:, None]) / 400))
+    duels = 1e6 * share * (1 - np.eye(4))
+    assert ratings(np.stack([duels, duels]))[1] == pytest.approx(strength, abs=0.01)
+
+
+def test_who_always_wins_has_a_finite_rating():
+    two = Contest(GAME, ("a", "b"), 2, {})
+    games = [
+        played(pair, scores, winners, deal, turn)
+        for deal in range(20)
+        for turn, (pair, scores, winners) in enumerate(((("a", "b"), (9, 1), (0,)), (("b", "a"), (1, 9), (1,))))
+    ]
+    best = results_from(two, games, 20)["ratings"][0]
+    assert best["player"] == "a" and MEAN + 100 < best["low"] < best["rating"] < best["high"] < MEAN + 1000
+    duel = results_from(two, games, 20)["duels"][0]
+    assert duel["share"] == duel["high"] == 1 and 0.8 < duel["low"] < 0.99
+
+
+@pytest.mark.parametrize("freedom, known", [(1, 12.706), (2, 4.303), (4, 2.776), (9, 2.262), (30, 2.042)])
+def test_student_is_wider_with_few_deals(freedom, known):
+    assert student(0.975, freedom) == pytest.approx(known, abs=0.02)
+
+
+def test_intervals_hold_the_truth_about_as_often_as_they_say():
+    random = np.random.default_rng(7)
+    for deals in (8, 40):
+        held = 0
+        for number in range(300):
+            # The four games of a deal lean the same way.
+            lean = random.beta(3, 2, deals)
+            won = random.binomial(4, lean).astype(float)
+            low, high = Sampling(deals, number, draws=400).share(won, np.full(deals, 4.0))[1]
+            held += low <= 0.6 <= high
+        assert 0.91 <= held / 300 <= 0.99, (deals, held)
+
+
+def test_games_of_one_deal_are_no_new_evidence():
+    won = np.array([1.0, 0, 1, 1, 0, 1, 1, 0, 1, 1])
+    once = Sampling(10, 3).mean(won, np.ones(10))[1]
+    assert Sampling(10, 3).mean(8 * won, np.full(10, 8.0))[1] == pytest.approx(once)
+    assert Sampling(1, 3).mean(won[:1], np.ones(1))[1] is None
+
+
+def test_a_wider_interval_is_wider():
+    won = np.array([1.0, 0, 1, 1, 0, 1, 1, 0, 1, 1])
+    usual, wide = (Sampling(10, 3, sure).share(won, np.ones(10))[1] for sure in (0.95, 0.9875))
+    assert wide[0] < usual[0] < usual[1] <= wide[1]
+
+
+# --- Games --------------------------------------------------------------------------------------
+
+
+@cache
+def eight_games():
+    """The lines of four deals, played on two cores."""
+    with Processes(2) as hands:
+        return [line for _, line in hands.play(contest().bouts(0, 4))]
+
+
+def without_seconds(lines):
+    return sorted(json.dumps(json.loads(line) | {"seconds": 0}, sort_keys=True) for line in lines)
+
+
+def test_one_core_and_two_play_the_same_games_and_report_the_same():
+    here = [play(bout) for bout in reversed(list(contest().bouts(0, 4)))]
+    assert without_seconds(line for _, line in here) == without_seconds(eight_games())
+    games = [game_of(json.loads(line)) for line in eight_games()]
+    one, two = results_from(contest(), [game for game, _ in here], 4), results_from(contest(), games, 4)
+    assert one == two
+    for language in LANGUAGES:
+        pages = [Report(results, words(language)).markdown() for results in (one, two)]
+        assert pages[0] == pages[1] and "greedy" in pages[0]
+
+
+def test_a_game_is_kept_with_a_record_that_replays():
+    for line in map(json.loads, eight_games()):
+        match = ararat.replay(line["record"])
+        assert match.over and match.scores == line["scores"] and match.winners == line["winners"]
+        assert match.seats == line["players"] and len(match.history) == line["decisions"]
+
+
+def test_a_deal_is_one_seed_and_another_seed_plays_otherwise():
+    seeds = {}
+    for line in map(json.loads, eight_games()):
+        seeds.setdefault(line["deal"], set()).add(line["record"]["seed"])
+    assert all(len(found) == 1 for found in seeds.values()) and len(set.union(*seeds.values())) == 4
+    other = play(next(contest(seed=2).bouts(0, 1)))[0]
+    assert json.loads(play(next(contest().bouts(0, 1)))[1])["record"]["seed"] != contest(seed=2).match_seed(0)
+    assert other.seating in contest(seed=2).seatings(0)
+
+
+def test_a_killed_process_is_replaced_and_every_game_played_once():
+    with Processes(2) as hands:
+        found = []
+        for game, _ in hands.play(contest().bouts(0, 12)):
+            found.append(game.place)
+            if len(found) == 3:
+                os.kill(next(iter(hands._pool._processes)), signal.SIGKILL)
+    assert sorted(found) == [bout.place for bout in contest().bouts(0, 12)]
+
+
+def test_a_bot_that_fails_is_named_in_one_sentence(monkeypatch):
+    class Broken:
+        def choose(self, view, moves, seed):
+            return {"move": "fly"}
+
+    monkeypatch.setattr(bouts, "find", lambda code: Broken())
+    with pytest.raises(BadArena) as refused:
+        play(next(contest().bouts(0, 1)))
+    assert "move 1 of deal 0" in refused.value.text
+
+
+# --- The folder ---------------------------------------------------------------------------------
+
+
+def fill(path, lines):
+    folder = Folder(path, contest())
+    folder.open()
+    for line in lines:
+        folder.add(game_of(json.loads(line)), line)
+    folder.close()
+
+
+def reopened(path, wanted=None):
+    folder = Folder(path, wanted or contest())
+    folder.open()
+    folder.close()
+    return folder
+
+
+def test_a_folder_remembers_the_games_and_forgives_a_line_that_was_cut(tmp_path):
+    fill(tmp_path, eight_games())
+    whole = (tmp_path / "games.jsonl").read_bytes()
+    (tmp_path / "games.jsonl").write_bytes(whole[:-20])
+    folder = reopened(tmp_path)
+    assert len(folder.games) == 7
+    assert [bout.place in folder.games for bout in contest().bouts(0, 4)].count(False) == 1
+    fill(tmp_path, eight_games()[-1:])
+    assert (tmp_path / "games.jsonl").read_bytes() == whole
+
+
+def test_a_damaged_line_is_named(tmp_path):
+    fill(tmp_path, eight_games()[:3])
+    lines = (tmp_path / "games.jsonl").read_text().splitlines()
+    for wrong in (lines[1][:40], "[]", lines[1].replace('"rotation":', '"rotation":9'), "{}"):
+        (tmp_path / "games.jsonl").write_text("\n".join([lines[0], wrong, lines[2], ""]))
+        with pytest.raises(BadArena, match=r"Line 2 of .*games.jsonl is damaged"):
+            reopened(tmp_path)
+
+
+def test_a_folder_of_another_contest_is_refused(tmp_path):
+    fill(tmp_path, [])
+    for other in (contest(seed=2), contest(seats=3), contest(("greedy", "random"))):
+        with pytest.raises(BadArena, match="another contest"):
+            reopened(tmp_path, other)
+    (tmp_path / "arena.json").write_text("{")
+    with pytest.raises(BadArena, match="damaged"):
+        reopened(tmp_path)
+
+
+def test_a_folder_that_is_no_arenas_is_left_alone(tmp_path):
+    (tmp_path / "letter.txt").write_text("Dear Noah")
+    with pytest.raises(BadArena, match="other files"):
+        reopened(tmp_path)
+    assert [path.name for path in tmp_path.iterdir()] == ["letter.txt"]
+
+
+def test_two_runs_do_not_write_to_one_folder(tmp_path):
+    folder = Folder(tmp_path, contest())
+    folder.open()
+    with pytest.raises(BadArena, match="Another run"):
+        reopened(tmp_path)
+    folder.close()
+    reopened(tmp_path)
+
+
+# --- The ladder ---------------------------------------------------------------------------------
+
+
+def ladder_in(path, games=4, most=16):
+    ladder = Ladder(path, ["random", "greedy"], games, most)
+    ladder.load()
+    return ladder
+
+
+def feed(ladder, pairing, deals, won):
+    """Let the stronger player win the games for which `won` says so."""
+    for bout in pairing.contest.bouts(0, deals):
+        if not pairing.has(bout):
+            best = pairing.contest.players[won(bout)]
+            first = tuple(seat for seat, code in enumerate(bout.seating) if code == best)[:1]
+            scores = tuple(int(seat in first) for seat in range(len(bout.seating)))
+            ladder.add(pairing, Game(*bout.place, bout.seating, scores, first, 9, 0.1))
+
+
+def pairing_of(ladder, game=GAME, seats=2):
+    return next(p for p in ladder.pairings if (p.contest.game, p.contest.seats) == (game, seats))
+
+
+def test_the_ladder_has_every_table_and_neighbours_only(tmp_path):
+    ladder = Ladder(tmp_path, ["random", "greedy"], 100, 800)
+    tables = [(slug, seats) for slug in ararat.games() for seats in ararat.game(slug).players]
+    assert [(p.contest.game, p.contest.seats) for p in ladder.pairings] == tables
+    assert ladder.looks == [100, 200, 400, 800] and looks(100, 100) == [100] and looks(100, 399) == [100, 200]
+    assert ladder.confidence == pytest.approx(0.9875)
+
+
+def test_a_pairing_is_looked_at_again_until_the_better_is_known(tmp_path):
+    ladder = ladder_in(tmp_path, 4, 64)
+    clear, even = pairing_of(ladder), pairing_of(ladder, seats=3)
+    assert ladder.look_due(clear) == 0
+    feed(ladder, clear, 2, lambda bout: 1)
+    assert ladder.look_due(clear) == 1, "two deals decide nothing"
+    feed(ladder, clear, 16, lambda bout: 1)
+    assert ladder.decided(clear) and ladder.look_due(clear) is None
+    feed(ladder, even, 6, lambda bout: bout.rotation % 2)
+    assert not ladder.decided(even) and ladder.look_due(even) == 4
+    feed(ladder, even, 11, lambda bout: bout.rotation % 2)
+    assert not ladder.decided(even) and ladder.look_due(even) is None, "no more games than asked for"
+
+
+def test_the_first_looks_come_first_and_the_cheapest_of_them(tmp_path):
+    ladder = ladder_in(tmp_path)
+    feed(ladder, pairing_of(ladder), 2, lambda bout: 1)
+    first, deals = ladder.next_step([GAME])
+    assert (first.contest.seats, deals) == (3, 1)
+    feed(ladder, first, 1, lambda bout: 1)
+    dear = pairing_of(ladder, seats=4)
+    feed(ladder, dear, 1, lambda bout: 1)
+    dear.seconds, first.seconds = 900.0, 5.0
+    assert ladder.next_step([GAME])[0] is pairing_of(ladder)
+    assert ladder.next_step([]) is None
+
+
+def test_the_small_file_is_enough_to_go_on_and_for_every_figure(tmp_path):
+    ladder = ladder_in(tmp_path)
+    for seats, deals in ((2, 5), (3, 2)):
+        feed(ladder, pairing_of(ladder, seats=seats), deals, lambda bout: bout.deal + bout.rotation != 1)
+    feed(ladder, pairing_of(ladder, ALONE, 1), 6, lambda bout: 0)
+    half = pairing_of(ladder, seats=4)
+    for bout in list(half.contest.bouts(0, 1))[:3]:
+        ladder.add(half, Game(*bout.place, bout.seating, (3, 1, 0, 0), (0,), 9, 0.1))
+    ladder.save()
+    again = ladder_in(tmp_path)
+    for one, other in zip(ladder.pairings, again.pairings, strict=True):
+        assert (one.rows, one.date) == (other.rows, other.date) and one.open.keys() == other.open.keys()
+        if one.rows:
+            assert one.figures() == other.figures()
+    missing = [bout.place for bout in half.contest.bouts(0, 1) if not pairing_of(again, seats=4).has(bout)]
+    assert missing == [(0, 3)]
+    assert page_of(again) == page_of(ladder)
+
+
+def test_the_rows_of_deals_say_the_same_as_the_games():
+    games = [game_of(json.loads(line)) for line in eight_games()]
+    pairing = Pairing(contest(), {})
+    for game in games:
+        pairing.add(game)
+    results = results_from(contest(), games, 4)
+    told = pairing.figures()
+    assert told["duels"] in results["duels"] and told["rating"] in results["ratings"]
+    assert told["standings"] == results["standings"]
+
+
+def test_games_of_other_rules_or_players_are_played_again(tmp_path):
+    ladder = ladder_in(tmp_path)
+    feed(ladder, pairing_of(ladder), 3, lambda bout: 1)
+    ladder.save()
+    kept = json.loads((tmp_path / "ratings.json").read_text())
+    for change in ({"rules": 99}, {"how": {"random": {}, "greedy": {"playouts": 5}}}):
+        (tmp_path / "ratings.json").write_text(json.dumps(kept | {"pairings": [kept["pairings"][0] | change]}))
+        assert not pairing_of(ladder_in(tmp_path)).rows
+    for wrong in ("{", "[]", '{"format": 9, "pairings": []}', json.dumps(kept | {"pairings": [{}]})):
+        (tmp_path / "ratings.json").write_text(wrong)
+        with pytest.raises(BadArena, match="damaged"):
+            ladder_in(tmp_path)
+
+
+def test_the_page_says_when_a_run_is_not_finished(tmp_path):
+    ladder = ladder_in(tmp_path, 4, 4)
+    feed(ladder, pairing_of(ladder), 2, lambda bout: 1)
+    assert "not finished" in page_of(ladder) and "| 2 | greedy – random | 4 | 100.0 % |" in page_of(ladder)
+    assert "the weaker wins" not in page_of(ladder)
+    feed(ladder, pairing_of(ladder, seats=4), 20, lambda bout: 0)
+    assert "**the weaker wins**" in page_of(ladder)
+    for pairing in ladder.pairings:
+        feed(ladder, pairing, pairing.contest.deals_for(4), lambda bout: 1)
+    assert f"All {len(ladder.pairings)} pairings are done with" in page_of(ladder)
+
+
+# --- The commands -------------------------------------------------------------------------------
+
+
+def command(*arguments, **surroundings):
+    plain = {k: v for k, v in os.environ.items() if k not in ("LANG", "LC_ALL", "LC_MESSAGES")}
+    return {
+        "args": [sys.executable, "-m", "ararat", *map(str, arguments)],
+        "env": plain | {"PYTHONIOENCODING": "utf-8", "COLUMNS": "80", **surroundings},
+        "stdout": subprocess.PIPE,
+        "stderr": subprocess.PIPE,
+        "encoding": "utf-8",
+    }
+
+
+def run(*arguments, **surroundings):
+    return subprocess.run(**command(*arguments, **surroundings), timeout=120, check=False)
+
+
+def run_here(*arguments):
+    """Run a command in this process, where it need not be a process of its own."""
+    from ararat.cli.app import run
+
+    return run([*map(str, arguments)])
+
+
+def test_an_arena_is_stopped_resumed_and_ends_as_if_nothing_had_been(tmp_path, capsys):
+    arguments = ["arena", GAME, "--players", "random,greedy", "--seats", 2, "--games", 23, "--save", tmp_path / "here"]
+    with subprocess.Popen(**command(*arguments, "--cores", 1)) as going:
+        games = tmp_path / "here/games.jsonl"
+        while going.poll() is None and not (games.exists() and games.read_bytes().count(b"\n") > 4):
+            time.sleep(0.02)
+        going.send_signal(signal.SIGINT)
+        out, err = going.communicate(timeout=60)
+    kept = games.read_bytes().count(b"\n")
+    assert going.returncode == 130 and 4 < kept < 24, (out, err)
+    assert f"{kept} games are kept" in out and "Traceback" not in err
+    done = run(*arguments)
+    assert done.returncode == 0, done.stderr
+    assert "24 games will be played" in done.stderr and f"{kept} games of an earlier run" in done.stderr
+    lines = games.read_text().splitlines()
+    assert sorted((line["deal"], line["rotation"]) for line in map(json.loads, lines)) == [
+        bout.place for bout in contest().bouts(0, 12)
+    ]
+    expected = results_from(contest(), [play(bout)[0] for bout in contest().bouts(0, 12)], 12)
+    assert json.loads((tmp_path / "here/results.json").read_text()) == expected
+    assert max(map(len, done.stdout.splitlines())) <= 80
+    kinds = {f"{name}.{kind}" for name in ("ratings", "points", "seats") for kind in ("png", "svg")}
+    assert {path.name for path in (tmp_path / "here").iterdir()} == kinds | {
+        "arena.json",
+        "games.jsonl",
+        "results.json",
+        "report.md",
+    }
+    assert (tmp_path / "here/ratings.png").read_bytes().startswith(b"\x89PNG")
+    assert (
+        "greedy" in (tmp_path / "here/ratings.svg").read_text() or (tmp_path / "here/ratings.svg").stat().st_size > 9000
+    )
+    assert run_here(*arguments, "--no-plots", "--language", "fr") == 0
+    told = capsys.readouterr()
+    assert "24 parties d’un passage précédent" in told.err and "Cote" in told.out
+
+
+@pytest.mark.parametrize(
+    "arguments, said",
+    [
+        (["chess", "--players", "random,greedy"], ["'chess'", GAME]),
+        ([GAME, "--players", "random,kasparov"], ["'kasparov'", "greedy"]),
+        ([GAME, "--players", "random"], ["two players"]),
+        ([GAME, "--players", "random,random"], ["random", "twice"]),
+        ([GAME], ["--players"]),
+        ([GAME, "--players", "random,greedy", "--seats", "9"], ["AB-2.1", "9"]),
+        ([GAME, "--players", "random,greedy", "--option", "speed=9"], ["speed"]),
+        ([GAME, "--players", "random,greedy", "--games", "0"], ["--games"]),
+        ([GAME, "--players", "random,greedy", "--cores", "none"], ["--cores"]),
+        ([GAME, "--players", "random,greedy", "--on", "mars"], ["--on"]),
+        ([GAME, "--players", "random,greedy", "--seed", "-1"], ["-1"]),
+        ([GAME, "--players", "random,greedy", "--save", "/proc/arena"], ["/proc/arena"]),
+        ([GAME, "--players", "random,greedy", "--save", "/dev/null"], ["/dev/null"]),
+    ],
+)
+def test_what_is_wrong_is_said_in_one_sentence(capsys, arguments, said):
+    assert run_here("arena", *arguments, "--language", "en") == 2
+    sentence = capsys.readouterr().err.strip()
+    assert sentence and "\n" not in sentence and "Traceback" not in sentence
+    for word in said:
+        assert word in sentence, sentence
+
+
+def test_without_matplotlib_the_rest_works_and_without_ray_a_sentence_says_how_to_get_it(capsys, monkeypatch, tmp_path):
+    fill(tmp_path, eight_games())
+    arguments = ["arena", GAME, "--players", "random,greedy", "--seats", "2", "--games", "8", "--save", str(tmp_path)]
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    monkeypatch.setitem(sys.modules, "ray", None)
+    assert run_here(*arguments, "--language", "en") == 0
+    assert "ararat[arena]" in capsys.readouterr().out and (tmp_path / "report.md").exists()
+    arguments[arguments.index("8")] = "10"
+    assert run_here(*arguments, "--on", "ray", "--language", "en") == 2
+    assert "ararat[ray]" in capsys.readouterr().err
+
+
+def test_a_ray_cluster_plays_the_same_games(tmp_path):
+    pytest.importorskip("ray")
+    arguments = ["arena", GAME, "--players", "random,greedy", "--seats", 2, "--games", 8, "--no-plots"]
+    done = run(*arguments, "--on", "ray", "--cores", 1, "--save", tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert without_seconds((tmp_path / "games.jsonl").read_text().splitlines()) == without_seconds(eight_games())
+
+
+def test_the_ratings_are_one_command_that_goes_on(tmp_path, capsys):
+    arguments = ["ratings", GAME, "--levels", "random,greedy", "--games", 2, "--most", 2, "--save", tmp_path / "kept"]
+    done = run(*arguments, "--records", tmp_path / "records")
+    assert done.returncode == 0, done.stderr
+    assert "Animals on Board, seats: 4: greedy wins" in " ".join(done.stdout.split())
+    page = (tmp_path / "kept/ratings.md").read_text()
+    assert "not finished" in page and "3 of 14 pairings" in page
+    assert len(list((tmp_path / "records").glob("*/games.jsonl"))) == 3
+    assert run_here(*arguments, "--language", "en") == 0 and capsys.readouterr().err == "", "nothing is left to play"
+    assert (tmp_path / "kept/ratings.md").read_text() == page
