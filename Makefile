@@ -20,8 +20,8 @@ play-terminal: $(VENV)/ready  ## play in the terminal against two bots (without 
 	fi
 
 test: $(VENV)/ready-test chromium  ## everything that CI runs
-	$(BIN)/ruff format --check src tests docs examples
-	$(BIN)/ruff check src tests docs examples
+	$(BIN)/ruff format --check src tests docs examples benchmarks
+	$(BIN)/ruff check src tests docs examples benchmarks
 	$(BIN)/mypy
 	$(BIN)/pytest -n 2 --dist worksteal -m "not cuda" --ignore tests/browser
 	$(BIN)/pytest -n 2 --dist worksteal tests/browser
@@ -65,8 +65,8 @@ chromium:
 		|| echo "Chromium is missing: install it (sudo apt-get install chromium); the tests of the page are skipped without it."
 
 format: $(VENV)/ready-test  ## put all sources into their form
-	$(BIN)/ruff format src tests docs examples
-	$(BIN)/ruff check --fix src tests docs examples
+	$(BIN)/ruff format src tests docs examples benchmarks
+	$(BIN)/ruff check --fix src tests docs examples benchmarks
 
 clean:  ## remove the virtual environment and what tools left behind
 	rm -rf $(VENV) .venv-cuda .pytest_cache .mypy_cache .ruff_cache .hypothesis build src/*.egg-info

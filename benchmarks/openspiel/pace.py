@@ -1,0 +1,78 @@
+"""How many playouts a second each search makes, on the same positions."""
+
+from __future__ import annotations
+
+import statistics
+import time
+from typing import Any
+
+import ararat
+from ararat.core.engine import engine_of
+from ararat.match import start
+from ararat.players.search import Search, imagined
+
+from .duel import Row
+from .game import FACTS, ArkGame, ArkState
+from .thinkers import OURS, TimedSearch, settings_of
+
+POSITIONS = 12
+APART = 5  # decisions between two positions
+
+
+def positions(players: int) -> list[tuple[Any, ArkState]]:
+    """Views with more than one legal move, from the beginning to the end of greedy matches, with their states."""
+    bot = ararat.player("greedy")
+    game = ArkGame({"players": players})
+    found: list[tuple[Any, ArkState]] = []
+    deal = 0
+    while len(found) < POSITIONS:
+        match = start(FACTS, players, deal, {})
+        state = game.new_initial_state()
+        state.apply_action(deal)
+        while match.turn is not None:
+            view, moves = match.view(match.turn), match.moves()
+            if len(match.history) % APART == deal % APART and len(moves) > 1:
+                found.append((view, state.clone()))
+            move = bot.choose(view, moves, deal)
+            state.apply_action(FACTS.module("moves").action_of(state.dealt.tables[0], move))
+            match.play(move)
+        deal += 1
+    return found[:POSITIONS]
+
+
+def measure(players: int, seconds: float, rivals: list[str]) -> list[Row]:
+    """Ours and theirs, position after position."""
+    here = positions(players)
+    ours(here[0][0], seconds / 10)  # compile and load first
+    rows = [row_of(OURS, [ours(view, seconds) for view, _ in here])]
+    for code in rivals:
+        paces = [theirs(state, code, seconds) for _, state in here]
+        rows.append(row_of(code, paces))
+    return rows
+
+
+def ours(view: Any, seconds: float) -> float:
+    """Our playouts a second about a view."""
+    begin = time.perf_counter()
+    search = Search(engine_of(FACTS), imagined(FACTS, view), 1)
+    search.run(seconds=seconds, cores=1)
+    return search.playouts / (time.perf_counter() - begin)
+
+
+def theirs(state: ArkState, code: str, seconds: float) -> float:
+    """OpenSpiel's simulations a second about a state."""
+    begin = time.perf_counter()
+    bot: Any = TimedSearch(state.get_game(), *settings_of(code), seconds, 1)
+    bot.step(state)
+    return bot.simulations / (time.perf_counter() - begin)
+
+
+def row_of(who: str, paces: list[float]) -> Row:
+    """The figures of one search."""
+    return {
+        "who": who,
+        "playouts/s": statistics.mean(paces),
+        "median": statistics.median(paces),
+        "slowest position": min(paces),
+        "fastest position": max(paces),
+    }

@@ -1,0 +1,177 @@
+"""The adapter through which OpenSpiel's search plays against ours (benchmarks/openspiel)."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from random import Random
+
+import numpy as np
+import pytest
+
+pytest.importorskip("pyspiel", reason="OpenSpiel is not installed (the extra `rivals`)")
+sys.path.append(str(Path(__file__).parent.parent / "benchmarks"))
+
+import pyspiel
+from openspiel.duel import duel, line_ups, rows_of
+from openspiel.game import FACTS, ArkGame
+from openspiel.report import interval, summaries
+from openspiel.thinkers import TimedSearch, settings_of, thinker_of
+from openspiel.world import World, returns_of
+
+from ararat.errors import UnknownPlayer
+from ararat.match import start
+
+
+def walk(players, deal, seed):
+    """A random match, with the state of OpenSpiel beside it: both before each decision and at the end."""
+    random = Random(seed)
+    match = start(FACTS, players, deal, {})
+    state = ArkGame({"players": players}).new_initial_state()
+    state.apply_action(deal)
+    while True:
+        yield match, state
+        if match.over:
+            return
+        action = random.choice(state.legal_actions())
+        match.play(FACTS.module("moves").move_of(state.world.tables[0], action))
+        state.apply_action(action)
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_openspiel_s_own_laws_hold(players):
+    game = pyspiel.load_game("ararat_animals_on_board", {"players": players, "deals": 3})
+    pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
+
+
+@pytest.mark.parametrize("players", FACTS.players)
+def test_the_same_moves_are_legal_and_the_same_seats_win(players):
+    moves = FACTS.module("moves")
+    for match, state in walk(players, 7, 1):
+        table = state.world.tables[0]
+        assert json.loads(str(state)) == match.state()
+        assert state.current_player() == (pyspiel.PlayerId.TERMINAL if match.over else match.turn)
+        assert moves.moves_of(table, state.world.legal_actions().tolist()) == match.moves()
+        assert state.legal_actions() == sorted(state.world.legal_actions().tolist())
+    winners = sum(1 << seat for seat in match.winners)
+    assert match.winners
+    assert state.returns() == list(returns_of(players, winners))
+    losers = set(range(players)) - set(match.winners)
+    assert all(state.returns()[seat] > state.returns()[other] for seat in match.winners for other in losers)
+
+
+def test_a_victory_is_worth_one_and_all_together_nothing():
+    assert returns_of(2, 0b01) == (1, -1)
+    assert returns_of(2, 0b11) == (0, 0)
+    assert returns_of(4, 0b0100) == (-1 / 3, -1 / 3, 1, -1 / 3)
+    assert returns_of(3, 0b101) == (0.25, -0.5, 0.25)
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_worlds_dealt_anew_look_the_same_to_the_seat(players):
+    views, sampler = FACTS.module("views"), Random(3).random
+    differ = 0
+    for match, state in walk(players, 11, 2):
+        if match.over:
+            break
+        for seat in range(players):
+            other = state.resample_from_infostate(seat, sampler)
+            assert views.view_of(other.world.tables[0], seat) == match.view(seat)
+            assert other.information_state_string(seat) == state.information_state_string(seat)
+            assert other.current_player() == state.current_player()
+            differ += str(other) != str(state)
+            # What chance will bring is dealt anew too: the search may not foresee the real deck.
+            assert (other.world.tables[0]["chance"] != state.world.tables[0]["chance"]).any()
+        same = state.resample_from_infostate(match.turn, sampler)
+        assert same.legal_actions() == state.legal_actions()
+    assert differ > 10
+
+
+def test_worlds_do_not_depend_on_the_secrets_of_the_real_one():
+    for match, state in walk(2, 5, 4):
+        if match.over:
+            break
+        seat = match.turn
+        lookalike = state.world.redealt(seat, np.array([9, 8, 7, 6]))
+        # Two worlds that look alike to the seat are dealt anew alike from the same stream.
+        again = [world.redealt(seat, np.array([1, 2, 3, 4])) for world in (state.world, lookalike)]
+        assert again[0].tables.tobytes() == again[1].tables.tobytes()
+
+
+def test_information_states_are_equal_exactly_for_equal_views():
+    known = {}
+    for deal in range(3):
+        for match, state in walk(3, deal, deal):
+            for seat in range(3):
+                view = json.dumps(match.view(seat))
+                assert known.setdefault(state.information_state_string(seat), view) == view
+    assert len(set(known.values())) == len(known)
+
+
+def test_a_world_keeps_its_past_when_its_copy_goes_on():
+    _, state = next(walk(2, 1, 1))
+    world = World.at(state.world.kit, state.world.tables)
+    before, actions = world.tables.tobytes(), world.actions.tolist()
+    copy = world.clone()
+    copy.apply_action(copy.actions[0])
+    assert world.tables.tobytes() == before != copy.tables.tobytes()
+    assert world.actions.tolist() == actions
+
+
+@pytest.mark.parametrize("compiled", [False, True])
+def test_the_search_finds_a_legal_action_in_whatever_time(compiled):
+    game = ArkGame({"players": 2})
+    for number, (match, state) in enumerate(walk(2, 3, 3)):
+        if match.over or number > 12:
+            break
+        before = str(state)
+        bot = TimedSearch(game, 1.0, compiled, 0.0 if number else 0.05, number)
+        assert bot.step(state) in state.legal_actions()
+        assert bot.simulations > 1 or len(state.legal_actions()) == 1
+        assert str(state) == before
+
+
+def test_both_sides_have_every_seat_equally_often():
+    for players in FACTS.players:
+        for seat in range(players):
+            there = [line_up[seat] for line_up in line_ups(players)]
+            assert there.count("A") == there.count("B") > 0
+
+
+def test_a_duel_goes_on_where_it_stopped(tmp_path):
+    path = tmp_path / "games.jsonl"
+    pair = ("greedy", "ismcts:1")
+    duel(pair, 2, 0.005, 1, 1, path)
+    first = list(rows_of(path))
+    assert [row["line_up"] for row in first] == ["AB", "BA"]
+    for row in first:
+        assert sum(row["won"].values()) == pytest.approx(1)
+        assert row["simulations"]["B"] > row["decisions"]["B"] > 0
+    path.write_text(path.read_text("utf-8") + '{"cut sh', "utf-8")
+    duel(pair, 2, 0.005, 1, 2, path)
+    rows = list(rows_of(path))
+    assert rows[:2] == first
+    assert [(row["deal"], row["line_up"]) for row in rows[2:]] == [(1, "AB"), (1, "BA")]
+    (found,) = summaries(rows)
+    assert (found["deals"], found["matches"]) == (2, 4)
+
+
+def test_a_share_lies_within_its_interval_and_certainty_leaves_none():
+    assert interval(np.ones(20)) == (1, 1)
+    low, high = interval(np.array([0.0, 0.5, 1.0] * 20))
+    assert 0.35 < low < 0.5 < high < 0.65
+
+
+def test_our_players_sit_at_the_same_table():
+    match, state = next(walk(2, 1, 1))
+    thought = thinker_of("greedy", 0.1).think(match, state, 1)
+    assert thought.action in state.legal_actions()
+
+
+def test_a_code_says_how_openspiel_searches():
+    assert settings_of("ismcts:0.5") == (0.5, False)
+    assert settings_of("ismcts:2:compiled") == (2, True)
+    for code in ("ismcts", "ismcts:", "ismcts:x", "ismcts:1:fast", "ismcts:1:compiled:more", "other:1"):
+        with pytest.raises(UnknownPlayer):
+            settings_of(code)
