@@ -38,8 +38,8 @@ class Server:
             command, stdout=subprocess.PIPE, text=True, env={**os.environ, "COLUMNS": "200"}
         )
         self.address = next(word for word in self.process.stdout.readline().split() if word.startswith("http"))
-        until = time.monotonic() + 180
-        while not all(game["ready"] for game in self.get("/api/health")["games"].values()):
+        until = time.monotonic() + 600
+        while not all(game["ready"] and game["bots"] for game in self.get("/api/health")["games"].values()):
             assert time.monotonic() < until, "the rules are not ready"
             time.sleep(0.1)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from functools import cache
 from random import Random
 
@@ -30,10 +31,11 @@ def random_match(table, seed, decisions=None):
     return match
 
 
+THOROUGH = int(os.environ.get("ARARAT_MATCHES", "1")) > 1  # make prove
 GAMES = 4_000  # enough for the rarest phase of every game
-OF_EACH_PHASE = 16
-OPENING = 30  # decisions taken from the beginning of a game
-SPREAD = 30  # ... and about so many from the rest
+OF_EACH_PHASE = 16 if THOROUGH else 10
+OPENING = 30 if THOROUGH else 18  # decisions taken from the beginning of a game
+SPREAD = 30 if THOROUGH else 18  # ... and about so many from the rest
 
 
 @cache

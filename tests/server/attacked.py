@@ -30,6 +30,9 @@ PATIENT = Limits(
     requests_at_once=10**6,
     new_tables_a_minute=1e6,
     new_tables_at_once=10**6,
+    hints_at_once=10**6,
+    hint_playouts=24,
+    hint_seconds=60.0,
 )
 WITHIN = re.compile(r"Traceback|\w(Error|Exception)\b|pydantic|sqlite|<class|object at 0x|[\r\n]")
 ENDING = re.compile(r"\.[”»]?( \([A-Z]+-[0-9.]+\))?\.?$")  # a rule's number may follow

@@ -123,6 +123,7 @@ def examples(server, table):
         {"type": "test", "move": laid.match.moves()[0]},
         {"type": "choose", "path": [0]},
         {"type": "moves"},
+        {"type": "hint"},
         {"type": "start", "bot": "random"},
         {"type": "stand-in", "seat": 0, "bot": "random"},
         {"type": "name", "name": "Ada"},
@@ -248,9 +249,15 @@ def test_moves_out_of_turn_out_of_date_and_of_nobody_are_refused(server, tables)
                     "not-your-turn",
                     "no-seat",
                 )
-                for message in ({"type": "test", "move": move}, {"type": "moves"}, {"type": "choose", "path": []}):
+                for message in (
+                    {"type": "test", "move": move},
+                    {"type": "moves"},
+                    {"type": "choose", "path": []},
+                    {"type": "hint"},
+                ):
                     assert client.refused(message) in ("not-your-turn", "no-seat")
             mover = leaving.enter_context(in_turn(server, table, tokens))
+            assert mover.refused({"type": "hint"}) == "no-hints"
             for number in (*range(laid.number), laid.number + 1, 2**31 - 1):
                 assert mover.refused({"type": "move", "number": number, "move": move}) == "stale"
                 assert mover.refused({"type": "undo", "number": number}) == "stale"
@@ -508,6 +515,7 @@ def test_bodies_with_one_thing_wrong_are_refused(server, tables):
     table, _ = tables[games()[0]]
     seats = [{"kind": "me", "name": "Ada", "bot": None}, {"kind": "bot", "name": "", "bot": "random"}]
     example = {"game": games()[0], "options": {}, "public": False, "shuffle": False, "seats": seats, "record": None}
+    example["hints"] = None
     schemas = messages.schemas()
     sent = 0
     for path, schema_of, body in (
@@ -523,7 +531,7 @@ def test_bodies_with_one_thing_wrong_are_refused(server, tables):
         for version in wrong:
             # A right form is refused by what it says: no such game, bot, option, seat; names may be anything.
             same_names = [version.get("name"), version.get("seats")] == [body.get("name"), body.get("seats")]
-            taken = version in (body, body | {"public": True}, body | {"shuffle": True})
+            taken = version in (body, *(body | {flag: True} for flag in ("public", "shuffle", "hints")))
             if not is_right(version) or (same_names and not taken):
                 refused(server, "POST", path, json.dumps(version).encode())
                 sent += 1

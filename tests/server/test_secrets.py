@@ -20,8 +20,8 @@ from ararat.core.engine import engine_of
 from ararat.core.words import LANGUAGES, words
 from ararat.errors import AraratError
 from ararat.games import all_facts
-from ararat.server import dialogue
-from ararat.server.bots import Thinkers
+from ararat.server import dialogue, hints
+from ararat.server.bots import Thinkers, advise
 from ararat.server.hall import Hall, Room
 from ararat.server.limits import Limits
 from ararat.server.refusals import Refused, told
@@ -45,7 +45,8 @@ test_move.__test__ = False  # it is no test, though it is called one
 def world(table, match):
     """A table of people at which a match stands."""
     seats = [Seat(PERSON, name=f"Person {seat}", holder=f"holder {seat}").kept() for seat in range(match.players)]
-    laid = Table("a-table", {"game": table[0], "options": match.options, "public": True, "seats": seats})
+    setup = {"game": table[0], "options": match.options, "public": True, "hints": True, "seats": seats}
+    laid = Table("a-table", setup)
     laid.match = match
     laid.lengths = list(range(len(match.history) + 1))
     return laid
@@ -77,6 +78,14 @@ def sent_when_asked(laid, viewer, asked):
     yield "undo", attempt(check_undo, laid, viewer)
     for path in PATHS:
         yield f"choose {path}", attempt(chosen, laid, viewer, "en", path)
+    yield "hint", attempt(hinted, laid, viewer, "fr")
+
+
+def hinted(laid, viewer, language):
+    """A hint, from as few playouts as will tell worlds apart."""
+    match, _ = hints.check(laid, viewer)
+    view = match.view(viewer)
+    return hints.message(laid, viewer, advise(view, hints.seed_of(view), 24, 60.0), language)
 
 
 def chosen(laid, viewer, language, path):
@@ -242,7 +251,7 @@ def all_that_comes(server, game, state, viewer, moves):
     """All texts that a viewer gets at a table that goes on from a state."""
     record = ararat.game(game).restore(state, seed=number_of(state)).record()
     seats = people(*["Ada"] * record["players"])["seats"]
-    status, laid = server.post("/api/tables", {"seats": seats, "record": record})
+    status, laid = server.post("/api/tables", {"seats": seats, "record": record, "hints": True})
     assert status == 200, laid
     token = None if viewer is None else laid["seats"][viewer]["token"]
     with Reader(server, laid["table"], token) as reader:
@@ -252,6 +261,7 @@ def all_that_comes(server, game, state, viewer, moves):
         for path in PATHS:
             reader.ask(type="choose", path=path)
         reader.ask(type="moves")
+        reader.ask(type="hint")
         reader.ask(type="undo", number=0)
         answers = list(over_http(server, laid["table"], token))
     return [*reader.texts, *((status, plain(body.decode(), laid["table"])) for status, body in answers)]
@@ -266,7 +276,7 @@ def number_of(state):
 def test_no_message_holds_a_key_or_what_chance_starts_from(server, game):
     """Tokens, their hashes, the seed and the entropy are nowhere in what anybody is sent while the match runs."""
     names = ["Ada"] * all_facts()[game].usual_players
-    table, tokens = server.set_table(game, names, public=True)
+    table, tokens = server.set_table(game, names, public=True, hints=True)
     random = Random(4)
     with ExitStack() as leaving:
         readers = [leaving.enter_context(Reader(server, table, token)) for token in [*tokens, None]]
@@ -275,6 +285,7 @@ def test_no_message_holds_a_key_or_what_chance_starts_from(server, game):
             mover = readers[laid.match.turn]
             number, move = laid.number, random.choice(mover.ask(type="moves")["moves"])
             mover.ask(type="test", move=move)
+            assert mover.ask(type="hint")["type"] == "hint"
             assert mover.ask(type="move", number=number, move=move)["type"] == "done"
             mover.ask(type="undo", number=number + 1)
         assert all(reader.ask(type="ping")["type"] == "pong" for reader in readers)

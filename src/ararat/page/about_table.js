@@ -15,7 +15,7 @@ export class AboutTable {
 
   draw(message) {
     const { t } = this;
-    const key = JSON.stringify([message.options, message.seats, message.seat, message.status, message.over, t.app.language, t.device.numbers]);
+    const key = JSON.stringify([message.options, message.hints, message.seats, message.seat, message.status, message.over, t.app.language, t.device.numbers]);
     if (key === this.drawn) return;
     this.drawn = key;
     const focused = this.element.contains(document.activeElement) ? document.activeElement.dataset.key : null;
@@ -53,7 +53,8 @@ export class AboutTable {
       .filter((option) => option.name in (message.options ?? {}) && (!option.matters || option.matters.includes(message.players)))
       .map((option) => ({ label: option.label, text: this.value(option, message.options[option.name], message) }))
       .filter((row) => row.text);
-    return rows.length ? h("dl", { class: "option-list" }, rows.map((row) => [h("dt", {}, row.label), h("dd", {}, row.text)])) : null;
+    rows.push({ label: t.say("hints"), text: t.say(message.hints ? "hints-yes" : "hints-no") });
+    return h("dl", { class: "option-list" }, rows.map((row) => [h("dt", {}, row.label), h("dd", {}, row.text)]));
   }
 
   value(option, value, message) {

@@ -60,7 +60,8 @@ export class Game {
 
   /** A bot's name, as a person says it. */
   bot(code) {
-    return this.facts.bots.find((bot) => bot.code === code)?.name ?? code;
+    const key = `player.${code}`;
+    return this.app.words.has(key) ? this.app.words.say(key) : code;
   }
 
   /** The rules, fetched when somebody first looks. */

@@ -1,9 +1,11 @@
 // A match to look at again: from any point, forwards and backwards.
 
+import { Analysis } from "./analysis.js";
 import { h, sign } from "./dom.js";
 import { Frames } from "./frames.js";
 import { Game, style } from "./game.js";
 import { icon } from "./glyphs.js";
+import { botPicture } from "./levels.js";
 import { Logbook } from "./logbook.js";
 import { Rulebook } from "./rulebook.js";
 import { linkBox, recordLink } from "./sharing.js";
@@ -31,6 +33,7 @@ class Replay {
     this.position = 0;
     this.logbook = new Logbook({ empty: this.frameSay("log-empty"), label: this.frameSay("log"), jump: (at) => this.go(at + 1) });
     this.rulebook = new Rulebook({ fetch: () => game.rules(), say: this.frameSay });
+    this.analysis = new Analysis(this);
     this.about = h("div", { class: "about-table" });
     this.seats = h("section", { class: "seat-panel" });
     this.surround = new Surround(root, {
@@ -39,6 +42,7 @@ class Replay {
       seats: this.seats,
       tabs: [
         { key: "log", icon: "log", label: () => this.frameSay("log"), panel: h("div", {}, this.logbook.element) },
+        { key: "analysis", icon: "chart", label: () => this.say("analysis"), panel: h("div", {}, this.analysis.element), absent: true },
         { key: "rules", icon: "rules", label: () => this.frameSay("rules"), panel: h("div", {}, this.rulebook.element), opened: () => this.rulebook.opened() },
         { key: "table", icon: "table", label: () => this.frameSay("match"), panel: h("div", {}, this.about) },
       ],
@@ -90,6 +94,10 @@ class Replay {
     await this.go(0);
     this.drawAbout();
     this.drawSeats();
+    if (this.frames.over) {
+      this.surround.offer("analysis", true);
+      this.analysis.look();
+    }
     this.frames.rest().catch((problem) => this.surround.notify(problem.message));
   }
 
@@ -121,6 +129,7 @@ class Replay {
     document.body.dataset.replay = true;
     this.drawBoard(frame, entry);
     this.drawStory();
+    this.analysis.draw();
     this.app.setTitle(`${this.say("title")} · ${this.game.name}`);
   }
 
@@ -162,7 +171,7 @@ class Replay {
             "li",
             { class: "plaque", data: { seat } },
             h("span", { class: "plaque-sign" }, sign(`seat-${seat}`)),
-            h("span", { class: "plaque-who" }, h("bdi", { class: "plaque-name" }, frames.names[seat] ?? one.name), h("span", { class: "plaque-notes" }, one.kind === "bot" ? [sign("robot"), h("span", {}, this.frameSay("bot"))] : "")),
+            h("span", { class: "plaque-who" }, h("bdi", { class: "plaque-name" }, frames.names[seat] ?? one.name), h("span", { class: "plaque-notes" }, one.kind === "bot" ? [botPicture(one.bot), h("span", {}, this.frameSay("bot"))] : "")),
             winners.includes(seat) ? sign("crown", { class: "plaque-crown", title: this.frameSay("winner") }) : null,
           ),
         ),
@@ -251,12 +260,14 @@ class Replay {
     await this.go(this.position);
     this.drawAbout();
     this.drawSeats();
+    this.analysis.again();
     this.frames.rest().catch(() => {});
   }
 
   close() {
     this.closed = true;
     this.pause();
+    this.analysis.close();
     this.unlisten();
     document.removeEventListener("keydown", this.keys);
     this.surround.remove();

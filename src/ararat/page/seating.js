@@ -1,6 +1,7 @@
 // Who sits at the table: a plaque for each seat, with its sign, its points and who sits in for whom.
 
 import { h, sign } from "./dom.js";
+import { botPicture } from "./levels.js";
 
 export class Seating {
   constructor(t) {
@@ -50,6 +51,12 @@ export class Seating {
     );
   }
 
+  /** How often a seat asked the coach. */
+  hints(seat) {
+    const text = this.t.say("hints-taken", { count: seat.hints });
+    return h("span", { class: "plaque-hints", title: text }, sign("hint"), h("span", { class: "numbers", "aria-hidden": "true" }, seat.hints), h("span", { class: "hidden-text" }, text));
+  }
+
   notes(message, seat, { mine, away, turn }) {
     const { t } = this;
     const notes = [];
@@ -59,7 +66,7 @@ export class Seating {
     else if (away) notes.push(t.say("away"));
     if (turn) notes.push(t.say("in-turn"));
     const robot = seat.kind === "bot" || seat.stand_in;
-    return [robot ? sign("robot") : null, h("span", {}, notes.join(" · "))];
+    return [robot ? botPicture(seat.stand_in ?? seat.bot) : null, h("span", {}, notes.join(" · ")), seat.hints ? this.hints(seat) : null];
   }
 }
 

@@ -2,9 +2,10 @@
 
 import { h, sign } from "./dom.js";
 import { icon } from "./icons.js";
+import { botPicture, botText } from "./levels.js";
 
 export const KINDS = ["me", "here", "friend", "bot"];
-const PICTURES = { me: "me", here: "device", friend: "link", bot: "robot" };
+const PICTURES = { me: "me", here: "device", friend: "link" };
 
 /** The seats of a plan for so many players: I sit first, the others are of one kind. */
 export function planned(game, players, kind) {
@@ -36,6 +37,7 @@ export function seatRow(app, game, seats, seat, { changed, named }) {
   const entry = seats[seat];
   const label = words.say("page.lobby-seat", { number: seat + 1 });
   const person = entry.kind === "me" || entry.kind === "here";
+  const picture = h("span", { class: "seat-picture" }, pictureOf());
   const choose = h(
     "select",
     {
@@ -53,9 +55,13 @@ export function seatRow(app, game, seats, seat, { changed, named }) {
     "li",
     { class: "seat-row", data: { seat } },
     h("span", { class: "seat-sign" }, sign(`seat-${seat}`, { title: label })),
-    h("span", { class: "seat-kind" }, icon(PICTURES[entry.kind]), choose),
+    h("span", { class: "seat-kind" }, picture, choose),
     h("span", { class: "seat-more" }, person ? nameField() : entry.kind === "bot" ? botField() : h("span", { class: "hint" }, words.say("page.lobby-friend-text"))),
   );
+
+  function pictureOf() {
+    return entry.kind === "bot" ? botPicture(entry.bot) : icon(PICTURES[entry.kind]);
+  }
 
   function nameField() {
     return h("input", {
@@ -83,16 +89,12 @@ export function seatRow(app, game, seats, seat, { changed, named }) {
         data: { key: `bot-${seat}` },
         onchange: (event) => {
           entry.bot = event.target.value;
+          picture.replaceChildren(pictureOf());
           named();
         },
       },
-      game.bots.map((bot) => h("option", { value: bot.code, selected: bot.code === entry.bot }, botText(bot))),
+      game.bots.map((bot) => h("option", { value: bot.code, selected: bot.code === entry.bot }, botText(words, bot))),
     );
-  }
-
-  function botText(bot) {
-    const key = `page.lobby-bot-${bot.code}`;
-    return words.has(key) ? words.say("page.lobby-bot-line", { name: bot.name, text: words.say(key) }) : bot.name;
   }
 }
 

@@ -13,13 +13,15 @@ export async function open(root, { game: slug, replay }, app) {
   let game = await find();
   const record = replay ? await app.api("GET", `/api/replays/${replay}/record`) : null;
   const fixed = record ? record.players : null;
-  const state = { players: fixed ?? game.usual_players, values: {}, public: false, shuffle: false, more: false, problem: null, busy: false };
+  const state = { players: fixed ?? game.usual_players, values: {}, public: false, shuffle: false, hints: null, more: false, problem: null, busy: false };
   // As many as ever can play: whoever changes the number back finds the same people again.
   const everybody = planned(game, Math.max(...game.players), "bot");
   everybody[0].name = app.store.name;
   const picture = scene(slug, { class: "setup-scene" });
   const seats = () => everybody.slice(0, state.players);
   const say = (key, values) => app.words.say(key, values);
+  // Unless somebody says: where one person plays with bots, it is nobody else's business.
+  const hints = () => state.hints ?? seats().filter((seat) => seat.kind !== "bot").length === 1;
 
   async function find() {
     const found = (await games(app)).find((one) => one.slug === slug);
@@ -97,6 +99,7 @@ export async function open(root, { game: slug, replay }, app) {
       state.players > 1
         ? flag("shuffle", say("page.lobby-shuffle"), say("page.lobby-shuffle-text"), draw)
         : null,
+      flag("hints", say("page.lobby-hints"), say("page.lobby-hints-text"), () => null, hints()),
       flag("public", say("page.lobby-make-public"), say("page.lobby-make-public-text")),
     );
   }
@@ -109,7 +112,7 @@ export async function open(root, { game: slug, replay }, app) {
     return h("label", {}, h("input", { type: "radio", name, value, checked, data: { key: `${name}-${value}` }, onchange: change }), h("span", { class: "numbers" }, label));
   }
 
-  function flag(key, label, text, then = () => null) {
+  function flag(key, label, text, then = () => null, checked = state[key]) {
     const change = (event) => {
       state[key] = event.target.checked;
       then();
@@ -120,7 +123,7 @@ export async function open(root, { game: slug, replay }, app) {
       h(
         "label",
         { class: "flag" },
-        h("input", { type: "checkbox", role: "switch", checked: state[key], "aria-describedby": `${key}-help`, data: { key }, onchange: change }),
+        h("input", { type: "checkbox", role: "switch", checked, "aria-describedby": `${key}-help`, data: { key }, onchange: change }),
         h("span", {}, label),
       ),
       h("p", { class: "hint", id: `${key}-help` }, text),
@@ -174,7 +177,7 @@ export async function open(root, { game: slug, replay }, app) {
     state.busy = true;
     draw();
     try {
-      await setTable(app, { ...what, public: state.public, seats: asked }, slug);
+      await setTable(app, { ...what, public: state.public, hints: hints(), seats: asked }, slug);
     } catch (error) {
       state.busy = false;
       state.problem = error.message;

@@ -8,6 +8,7 @@ import { Dialogue } from "./dialogue.js";
 import { Ending } from "./ending.js";
 import { Game, style } from "./game.js";
 import { icon } from "./glyphs.js";
+import { Hint } from "./hint.js";
 import { lastFor, Logbook, merged } from "./logbook.js";
 import { same } from "./moves.js";
 import { Passing } from "./passing.js";
@@ -81,13 +82,16 @@ class Table {
       ],
     });
     const button = (key, picture, press) => h("button", { type: "button", data: { key }, hidden: true, onclick: press }, picture, h("span", {}));
+    this.hint = new Hint(this);
+    this.hintButton = button("hint", sign("hint"), () => this.hint.toggle());
     this.undoButton = button("undo", sign("undo"), () => this.undo());
     this.skipButton = button("skip", icon("skip"), () => this.queue.skip());
     this.backButton = button("take-back", sign("person"), () => this.standIn(this.shown.seat, null));
     this.resultButton = button("show-result", icon("end"), () => this.surround.open("end"));
     this.againButton = button("play-again", icon("again"), () => this.rematch());
     this.againButton.classList.add("primary");
-    this.surround.frameBar.append(this.againButton, this.backButton, this.undoButton, this.skipButton, this.resultButton);
+    this.surround.deck.append(this.hint.element);
+    this.surround.frameBar.append(this.againButton, this.backButton, this.hintButton, this.undoButton, this.skipButton, this.resultButton);
   }
 
   // --- What the server tells
@@ -153,6 +157,7 @@ class Table {
     this.surround.tellNews(message.over ? null : message.entries.at(-1), message.names);
     this.dialogue.draw(active, JSON.stringify([message.number, message.seat, active, this.app.language, ask.text]), ask.text);
     this.about.draw(message);
+    this.hint.draw(message, active);
     this.surround.offer("moves", Boolean(message.view && message.seat !== null && !message.over));
     this.surround.offer("end", Boolean(message.over));
     if (message.over) this.finish(message);
@@ -182,6 +187,7 @@ class Table {
       button.hidden = !there;
       button.lastElementChild.textContent = this.say(key);
     };
+    show(this.hintButton, "hint", this.hint.offered(message, this.active) && !this.passing.up);
     show(this.undoButton, "undo", message?.can_undo && !this.queue?.length && !this.passing.up);
     show(this.skipButton, "skip", this.queue?.length > 0);
     show(this.backButton, "take-back", message?.status === "playing" && message.seat !== null && message.seats[message.seat].stand_in);
@@ -276,7 +282,7 @@ class Table {
     if (event.defaultPrevented) return;
     const typing = event.target.closest?.("input, select, textarea");
     if (event.key === "Escape") {
-      if (!this.surround.close()) this.queue.skip();
+      if (!this.surround.close() && !this.hint.close()) this.queue.skip();
     } else if (!typing && event.key.toLowerCase() === "s" && !event.ctrlKey && !event.metaKey && !event.altKey) this.queue.skip();
     else if (!typing && event.key === "z" && (event.ctrlKey || event.metaKey) && !this.undoButton.hidden) {
       event.preventDefault();
@@ -296,7 +302,7 @@ class Table {
     surround.hush();
     surround.asks({ text: "", seat: null });
     surround.tellNews(null);
-    for (const part of [this.seating, this.about, this.ending, this.dialogue, this.logbook]) part.clear();
+    for (const part of [this.seating, this.hint, this.about, this.ending, this.dialogue, this.logbook]) part.clear();
     this.shown = null;
     this.drawFrameBar();
   }
@@ -306,6 +312,7 @@ class Table {
     if (this.game.secrets) this.strip();
     this.passing.lift();
     this.passing.stop();
+    this.hint.clear();
     this.device.look(seat);
     this.entries = [];
     this.latest = null;
@@ -326,6 +333,7 @@ class Table {
     this.surround.words(this.say, this.game.name);
     this.logbook.named(this.say("log-empty"), this.say("log"));
     this.rulebook.forget();
+    this.hint.clear();
     if (this.surround.tab === "rules") this.rulebook.opened();
     this.draw();
     // The story has to be told anew, from its beginning.

@@ -2,6 +2,7 @@
 
 import { h, sign } from "./dom.js";
 import { icon } from "./glyphs.js";
+import { botText } from "./levels.js";
 import { nameOf } from "./seating.js";
 import { linkBox } from "./sharing.js";
 
@@ -57,7 +58,7 @@ export class WaitingRoom {
   starting(open) {
     const { t } = this;
     const bots = t.game.facts.bots;
-    const level = h("select", { class: "text-field", "aria-label": t.say("bot-level"), data: { key: "bot-level" } }, bots.map((bot) => h("option", { value: bot.code, selected: bot.code === t.game.facts.usual_bot }, bot.name)));
+    const level = h("select", { class: "text-field", "aria-label": t.say("bot-level"), data: { key: "bot-level" } }, bots.map((bot) => h("option", { value: bot.code, selected: bot.code === t.game.facts.usual_bot }, botText(t.app.words, bot))));
     return h(
       "div",
       { class: "button-row starting" },

@@ -8,6 +8,8 @@ table      one table: its seats, its match, its number
 telling    the table as one viewer may know it
 dialogue   the questions that lead to a move
 bots       bots that think in processes of their own
+hints      what the coach would do
+analyses   what the coach thinks of matches that are over
 preparing  rules that compile in the background
 messages   what clients may send, with its schemas
 hall       all tables of this process

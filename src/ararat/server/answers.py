@@ -33,6 +33,7 @@ class SeatTold(Strict):
     bot: str | None
     stand_in: str | None
     here: bool
+    hints: int
     you: bool = False
 
 
@@ -44,6 +45,7 @@ class Summary(Strict):
     players: int
     options: Free
     public: bool
+    hints: bool
     status: Status
     seats: list[SeatTold]
     made: int
@@ -157,6 +159,24 @@ class MovesTold(Answer):
     moves: list[Free]
 
 
+class TipTold(Strict):
+    """A move, and the chance to win with it: from 0 to 1, with its 95 % interval."""
+
+    move: Free
+    text: str
+    chance: float
+    low: float
+    high: float
+
+
+class HintTold(Answer):
+    """The best few moves, the best first."""
+
+    type: Literal["hint"]
+    number: int
+    tips: list[TipTold]
+
+
 class RematchTold(Rematch):
     """The others play again."""
 
@@ -189,8 +209,31 @@ class Frames(Strict):
     sheet: list[SheetRow]
 
 
+class Judgement(Strict):
+    """What the coach thinks of one decision: what the move cost of the chance to win, and how much that
+    chance had changed since the seat's last decision."""
+
+    number: int
+    seat: int
+    played: TipTold
+    best: list[TipTold]
+    loss: float
+    swing: float
+    slip: bool
+    turning: bool
+
+
+class AnalysisTold(Strict):
+    """What the coach thinks of a match, as far as it is."""
+
+    status: Literal["none", "waiting", "running", "paused", "failed", "done"]
+    total: int
+    since: int
+    judgements: list[Judgement]
+
+
 ServerMessage = Annotated[
-    TableTold | Done | RefusedTold | Tested | Question | Chosen | MovesTold | RematchTold | Pong,
+    TableTold | Done | RefusedTold | Tested | Question | Chosen | MovesTold | HintTold | RematchTold | Pong,
     Field(discriminator="type"),
 ]
 SERVER: TypeAdapter[Any] = TypeAdapter(ServerMessage)
@@ -205,5 +248,6 @@ def schemas() -> Json:
             "GET /api/tables": TypeAdapter(list[Summary]).json_schema(),
             "GET /api/tables/<id>": Summary.model_json_schema(),
             "GET /api/tables/<id>/frames": Frames.model_json_schema(),
+            "GET /api/tables/<id>/analysis": AnalysisTold.model_json_schema(),
         },
     }

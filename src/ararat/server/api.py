@@ -12,7 +12,7 @@ from .. import __version__
 from ..core.contract import Facts, Json
 from ..core.words import LANGUAGES, words
 from ..games import all_facts
-from . import messages
+from . import analyses, messages
 from .boxes import box_of, rulebook_of
 from .hall import Hall
 from .limits import Buckets
@@ -106,9 +106,7 @@ async def public_tables(hall: TheHall) -> list[Json]:
 
 @router.post("/tables")
 async def set_table(request: Request, hall: TheHall) -> Json:
-    buckets: Buckets = request.app.state.new_tables
-    if not buckets.takes(request.client.host if request.client else ""):
-        raise Refused("too-many")
+    begin_slowly(request)
     return await hall.set_table(await body_of(request, messages.NewTable))
 
 
@@ -156,14 +154,45 @@ async def the_past(
     return await asyncio.to_thread(frames, room.table, match.copy(), seat, language, first, count)
 
 
+@router.post("/tables/{table}/analysis")
+async def analyse(table: str, request: Request, hall: TheHall, language: Language, token: Token) -> Json:
+    laid = (await hall.room(table, patient=False)).table
+    if laid.match is None:
+        raise Refused("not-begun")
+    seat = None if token is None else laid.seat_of(token)
+    begin_slowly(request)
+    begun = hall.analyses.begin(f"table {table}", laid, laid.match.copy())
+    return analyses.told(begun, begun.total, seat, language, 0)
+
+
+@router.get("/tables/{table}/analysis")
+async def analysis(
+    table: str,
+    hall: TheHall,
+    language: Language,
+    token: Token,
+    since: Annotated[int, Query(ge=0, le=10**6)] = 0,
+) -> Json:
+    laid = (await hall.room(table, patient=False)).table
+    if laid.match is None or not laid.match.over:
+        raise Refused("not-over")
+    seat = None if token is None else laid.seat_of(token)
+    return analyses.told(hall.analyses.find(f"table {table}"), laid.made, seat, language, since)
+
+
+def begin_slowly(request: Request) -> None:
+    """Whoever asks for too much work at once is refused."""
+    buckets: Buckets = request.app.state.new_tables
+    if not buckets.takes(request.client.host if request.client else ""):
+        raise Refused("too-many")
+
+
 # --- Records that somebody brought --------------------------------------------------------------
 
 
 @router.post("/replays")
 async def keep_replay(request: Request, hall: TheHall) -> Json:
-    buckets: Buckets = request.app.state.new_tables
-    if not buckets.takes(request.client.host if request.client else ""):
-        raise Refused("too-many")
+    begin_slowly(request)
     brought = messages.parsed(await request.body())
     match = await hall.checked_record(brought)
     replay = new_id()
@@ -202,3 +231,24 @@ async def replay_frames(
 ) -> Json:
     shown = await replay_of(replay, hall)
     return await asyncio.to_thread(shown.frames, language, first, count)
+
+
+@router.post("/replays/{replay}/analysis")
+async def analyse_replay(replay: str, request: Request, hall: TheHall, language: Language) -> Json:
+    begin_slowly(request)
+    shown = await replay_of(replay, hall)
+    begun = hall.analyses.begin(f"replay {replay}", shown, shown.match)
+    return analyses.told(begun, begun.total, None, language, 0)
+
+
+@router.get("/replays/{replay}/analysis")
+async def replay_analysis(
+    replay: str, hall: TheHall, language: Language, since: Annotated[int, Query(ge=0, le=10**6)] = 0
+) -> Json:
+    found = hall.analyses.find(f"replay {replay}")
+    if found is not None:
+        return analyses.told(found, found.total, None, language, since)
+    shown = await replay_of(replay, hall)
+    if not shown.match.over:
+        raise Refused("not-over")
+    return analyses.told(None, len(shown.match.history), None, language, since)

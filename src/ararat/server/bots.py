@@ -1,6 +1,6 @@
-"""Bots that think in processes of their own, so that the server's loop never waits for them.
+"""Bots that think in processes of their own, so that the server's loop never waits for them; and so does the coach.
 
-A bot's process gets a code, a view, the legal moves and a seed, and nothing else.
+Such a process gets a view, what goes with it and a seed, and nothing else.
 """
 
 from __future__ import annotations
@@ -10,35 +10,62 @@ import multiprocessing
 import os
 import signal
 import threading
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing.connection import wait
+from typing import TypeVar
 
+from .. import coach
 from ..core.contract import Json
 from ..core.engine import engine_of
+from ..core.kernels import FOR_BOTS
 from ..games import all_facts
-from ..players import find
+from ..players import find, levels
+
+# People who are answered come first, then bots, and last whatever takes a minute anyway.
+NICE, NICER = 5, 10
+Answer = TypeVar("Answer")
 
 
 class Thinkers:
-    """A few processes in which bots think."""
+    """A few processes in which bots and the coach think, one thought after the other in each."""
 
-    def __init__(self, processes: int | None = None) -> None:
+    def __init__(self, processes: int | None = None, niceness: int = NICE) -> None:
         self.processes = processes or max(1, (os.cpu_count() or 2) - 1)
+        self.niceness = niceness
         self._pool: ProcessPoolExecutor | None = None
 
+    def apart(self) -> Thinkers:
+        """A process more for long work, so that no bot ever waits behind it."""
+        return Thinkers(1, NICER)
+
     async def choose(self, code: str, view: Json, moves: list[Json], seed: int) -> Json:
-        """The move that a bot chooses; a process that was killed is replaced once."""
+        """The move that a bot chooses."""
+        return await self.run(think, code, view, moves, seed)
+
+    async def advise(self, view: Json, seed: int, playouts: int, seconds: float) -> list[Json]:
+        """The best few moves of the seat in turn, from its view alone."""
+        return await self.run(advise, view, seed, playouts, seconds)
+
+    async def judge(self, view: Json, move: Json, number: int, playouts: int, seed: int, before: float | None) -> Json:
+        """What the coach thinks of a move, from the view of whoever made it."""
+        return await self.run(judge, view, move, number, playouts, seed, before)
+
+    async def run(self, work: Callable[..., Answer], *given: object) -> Answer:
+        """Let a process work; one that was killed is replaced once."""
         loop = asyncio.get_running_loop()
+        pool = self._ready()
         try:
-            return await loop.run_in_executor(self._ready(), think, code, view, moves, seed)
+            return await loop.run_in_executor(pool, work, *given)
         except BrokenProcessPool:
-            self.close()
-            return await loop.run_in_executor(self._ready(), think, code, view, moves, seed)
+            if self._pool is pool:  # nobody else has replaced it yet
+                self.close()
+            return await loop.run_in_executor(self._ready(), work, *given)
 
     def _ready(self) -> ProcessPoolExecutor:
         if self._pool is None:
-            self._pool = new_pool(self.processes)
+            self._pool = new_pool(self.processes, self.niceness)
         return self._pool
 
     def close(self) -> None:
@@ -52,10 +79,16 @@ class Thinkers:
             self._ready().submit(load_rules)
 
 
-def new_pool(processes: int) -> ProcessPoolExecutor:
+def usual_bot() -> str:
+    """The bot that people meet unless they choose: the middle level, which a newcomer can beat but not by chance."""
+    known = levels()
+    return known[len(known) // 2]
+
+
+def new_pool(processes: int, niceness: int = NICE) -> ProcessPoolExecutor:
     """Processes that begin from nothing, leave Ctrl-C to the server and end when it does."""
     context = multiprocessing.get_context("spawn")
-    return ProcessPoolExecutor(processes, mp_context=context, initializer=live_with_the_server)
+    return ProcessPoolExecutor(processes, context, live_with_the_server, (niceness,))
 
 
 def end_pool(pool: ProcessPoolExecutor) -> None:
@@ -66,16 +99,11 @@ def end_pool(pool: ProcessPoolExecutor) -> None:
     pool.shutdown(wait=True, cancel_futures=True)
 
 
-def load_rules() -> None:
-    """Runs in a bot's process: the rules of all games, from where they are kept."""
-    for facts in all_facts().values():
-        facts.module("players")
-        engine_of(facts).prepare()
-
-
-def live_with_the_server() -> None:
-    """End with the server, even if it is killed."""
+def live_with_the_server(niceness: int) -> None:
+    """End with the server, even if it is killed, and leave it the first place at the processor."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(os, "nice"):
+        os.nice(niceness)
     parent = multiprocessing.parent_process()
     if parent is not None:
 
@@ -86,6 +114,29 @@ def live_with_the_server() -> None:
         threading.Thread(target=watch, daemon=True).start()
 
 
+# --- In such a process --------------------------------------------------------------------------
+
+
+def load_rules() -> None:
+    """The rules of all games and, where it is compiled already, what their bots think with."""
+    for facts in all_facts().values():
+        facts.module("players")
+        engine = engine_of(facts)
+        engine.prepare()
+        if engine.is_prepared(tuple(FOR_BOTS)):
+            engine.prepare(tuple(FOR_BOTS))
+
+
 def think(code: str, view: Json, moves: list[Json], seed: int) -> Json:
-    """Runs in a bot's process."""
+    """A bot's move."""
     return find(code).choose(view, moves, seed)
+
+
+def advise(view: Json, seed: int, playouts: int, seconds: float) -> list[Json]:
+    """The coach's tips, as plain JSON."""
+    return [tip.told() for tip in coach.advise(view, seed, playouts, seconds)]
+
+
+def judge(view: Json, move: Json, number: int, playouts: int, seed: int, before: float | None) -> Json:
+    """The coach's judgement, as plain JSON."""
+    return coach.judge(view, move, number, playouts, seed, before).told()

@@ -9,8 +9,8 @@ from ..core.contract import Facts, Json
 from ..core.options import ChoiceOption, FlagOption, Option, SeatOption, SubsetOption
 from ..core.rulebook import rule_ids
 from ..core.words import Words, words
-from ..players import codes, find
-from .hall import usual_bot
+from ..players import levels
+from .bots import usual_bot
 
 KINDS: dict[type[Option], str] = {
     ChoiceOption: "choice",
@@ -35,8 +35,8 @@ def box_of(facts: Facts, language: str) -> Json:
         "minutes": facts.minutes,
         "secrets": facts.secrets,
         "options": [option_of(facts, name, option, spoken) for name, option in facts.options.items()],
-        "bots": [{"code": code, "name": spoken(f"player.{code}")} for code in codes() if find(code).plays(facts.slug)],
-        "usual_bot": usual_bot(facts),
+        "bots": [{"code": code, "name": spoken(f"player.{code}")} for code in levels()],
+        "usual_bot": usual_bot(),
     }
 
 

@@ -19,9 +19,10 @@ from ..core.contract import Facts, Json
 from ..errors import UnknownPlayer, shown
 from ..face import find as find_game
 from ..match import Match, replay
-from ..players import codes, find
-from .bots import Thinkers
-from .limits import Limits
+from ..players import codes, find, levels
+from .analyses import Analyses
+from .bots import Thinkers, usual_bot
+from .limits import Bucket, Limits
 from .messages import NewTable
 from .preparing import Preparation
 from .refusals import Refused
@@ -44,12 +45,16 @@ Make = Callable[[Table], tuple[Json, Match | None]]
 class Room:
     """A table in memory, with those who are around it."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, limits: Limits | None = None) -> None:
         self.table = table
         self.lock = asyncio.Lock()
         self.rematching = asyncio.Lock()
         self.visitors: set[Visitor] = set()
         self.thinking: asyncio.Task[None] | None = None
+        self.hint: tuple[tuple[int, int], list[Json]] | None = None  # the last one, and of which moment it was
+        self.asking: asyncio.Task[None] | None = None  # who asks for one now
+        limits = limits or Limits()
+        self.hints = Bucket(limits.hints_a_minute / 60, limits.hints_at_once)
         self.used = time.monotonic()
 
     @property
@@ -74,6 +79,7 @@ class Hall:
         self.limits = limits
         self.thinkers = thinkers
         self.preparation = Preparation()
+        self.analyses = Analyses(thinkers.apart(), self.preparation, limits)
         self.rooms: dict[str, Room] = {}
         self.visitors = 0
         self._loading: dict[str, asyncio.Lock] = {}
@@ -87,8 +93,11 @@ class Hall:
         self.later(self._sweep())
 
     async def _prepare(self) -> None:
-        await self.preparation.run()
+        preparing = self.later(self.preparation.run())
+        await self.preparation.until_tables()
         self.thinkers.warm_up()
+        await preparing
+        self.thinkers.warm_up()  # now with all that bots think with
 
     def later(self, work: Any) -> asyncio.Task[Any]:
         """Do something beside; what goes wrong is logged, not lost."""
@@ -107,6 +116,7 @@ class Hall:
             task.cancel()
         with contextlib.suppress(Exception):
             await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.analyses.close()
         self.thinkers.close()
         self.store.close()
 
@@ -158,7 +168,7 @@ class Hall:
                 again.apply(entry)
             return again
 
-        room = Room(await asyncio.to_thread(rebuilt))
+        room = Room(await asyncio.to_thread(rebuilt), self.limits)
         # Somebody else who waited for the rules may have been first: there is one room for a table.
         room = self.rooms.setdefault(table, room)
         if room.table.match is None and not room.table.open_seats:
@@ -218,6 +228,7 @@ class Hall:
             "game": facts.slug,
             "options": options,
             "public": wanted.public,
+            "hints": alone(wanted) if wanted.hints is None else wanted.hints,
             "seats": [seat.kept() for seat, *_ in seats],
         }
         if record is not None:
@@ -257,7 +268,7 @@ class Hall:
     def checked_bot(self, facts: Facts, code: str | None) -> str:
         """The code of a bot that plays this game; the usual one for None."""
         if code is None:
-            return usual_bot(facts)
+            return usual_bot()
         if code not in codes() or not find(code).plays(facts.slug):
             raise UnknownPlayer("error.player", given=shown(code), known=", ".join(codes()))
         return code
@@ -445,7 +456,7 @@ class Hall:
             match, number = room.table.match, room.table.number
             assert match is not None and match.turn is not None
             seat, view, moves = match.turn, match.view(match.turn), room.table.legal()
-            move = moves[0] if len(moves) == 1 else await self._chosen(code, view, moves)
+            move = moves[0] if len(moves) == 1 else await self._chosen(room, code, view, moves)
 
             def make(
                 table: Table, number: int = number, seat: int = seat, code: str = code, move: Json = move
@@ -462,7 +473,9 @@ class Hall:
                 await self.happen(room, make)
             await asyncio.sleep(0)
 
-    async def _chosen(self, code: str, view: Json, moves: list[Json]) -> Json:
+    async def _chosen(self, room: Room, code: str, view: Json, moves: list[Json]) -> Json:
+        if code in levels():
+            await self.preparation.until_bots(room.table.facts.slug)
         try:
             move = await self.thinkers.choose(code, view, moves, secrets.randbits(32))
         except Exception:
@@ -476,6 +489,6 @@ def is_begun(entries: list[Json]) -> bool:
     return any(entry["kind"] == "start" for entry in entries)
 
 
-def usual_bot(facts: Facts) -> str:
-    """The bot that people meet unless they choose: of middling strength."""
-    return facts.bots[len(facts.bots) // 2]
+def alone(wanted: NewTable) -> bool:
+    """Whether only one person is to sit at a table."""
+    return sum(seat.kind != "bot" for seat in wanted.seats) == 1

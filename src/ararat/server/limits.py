@@ -26,6 +26,13 @@ class Limits:
     tables_in_memory: int = 2_000
     messages_waiting: int = 64  # for a visitor who reads slowly; then one message tells all
     record_moves: int = 5_000
+    hint_playouts: int = 8_000
+    hint_seconds: float = 2.0  # of thinking, at most
+    hints_a_minute: float = 20.0  # at one table, over a while
+    hints_at_once: int = 10
+    analyses_waiting: int = 8  # the one at work included
+    analyses_kept: int = 32  # in memory
+    listening_seconds: float = 30.0  # after which an analysis that nobody asks about pauses
     name_letters: int = 24
     hello_seconds: float = 10.0  # in which a WebSocket must say who it is
     idle_seconds: float = 600.0  # after which an empty table leaves the memory

@@ -79,6 +79,12 @@ class Moves(Message):
     most: Annotated[int, Field(ge=1, le=MOST_NUMBER)] | None = None
 
 
+class Hint(Message):
+    """Ask the coach what it would do, where the table allows it."""
+
+    type: Literal["hint"]
+
+
 class Start(Message):
     """Start a table that waits; a bot takes every open seat."""
 
@@ -108,7 +114,7 @@ class Ping(Message):
 
 
 ClientMessage = Annotated[
-    Hello | Move | Undo | Test | Choose | Moves | Start | StandIn | Rename | Ping, Field(discriminator="type")
+    Hello | Move | Undo | Test | Choose | Moves | Hint | Start | StandIn | Rename | Ping, Field(discriminator="type")
 ]
 
 
@@ -121,12 +127,16 @@ class NewSeat(Strict):
 
 
 class NewTable(Strict):
-    """A table that is set up: a game with options, or a match to go on with, as a record or by the id of a replay."""
+    """A table that is set up: a game with options, or a match to go on with, as a record or by the id of a replay.
+
+    `hints`: whether the coach may be asked; unless somebody says, where one person plays with bots.
+    """
 
     game: Code | None = None
     options: dict[str, Any] = {}
     public: bool = False
     shuffle: bool = False
+    hints: bool | None = None
     seats: Annotated[list[NewSeat], Field(min_length=1, max_length=10)]
     record: dict[str, Any] | None = None
     replay: Code | None = None

@@ -1,7 +1,7 @@
 """Rules that compile in the background at the first start; later starts find them on disk.
 
 Compiling happens in a process of its own, which leaves what it made in the cache; this process then
-takes it from there in a moment.
+takes it from there in a moment. First come the rules that tables need, then what bots think with.
 """
 
 from __future__ import annotations
@@ -12,11 +12,13 @@ import logging
 
 from ..core.contract import Facts, Json
 from ..core.engine import engine_of
-from ..core.kernels import FOR_A_MATCH
+from ..core.kernels import FOR_A_MATCH, FOR_BOTS
 from ..games import all_facts
 from .bots import end_pool, new_pool
 
 LOOK_EVERY = 0.25  # seconds
+FOR_A_TABLE = (*FOR_A_MATCH, "stir")  # fresh entropy comes into every move of a table
+FOR_THINKING = tuple(FOR_BOTS)
 log = logging.getLogger("ararat.server")
 
 
@@ -24,74 +26,96 @@ class Preparation:
     """How far the rules of each game are."""
 
     def __init__(self) -> None:
-        self.total = len(FOR_A_MATCH)
+        self.total = len(FOR_A_TABLE)
         self.done = dict.fromkeys(all_facts(), 0)
         self.ready: dict[str, asyncio.Event] = {slug: asyncio.Event() for slug in all_facts()}
-        self._wanted: list[str] = []
+        self.bots_ready: dict[str, asyncio.Event] = {slug: asyncio.Event() for slug in all_facts()}
+        self._wanted = [(slug, names) for names in (FOR_A_TABLE, FOR_THINKING) for slug in all_facts()]
 
     def is_ready(self, slug: str) -> bool:
         return self.ready[slug].is_set()
 
     def hurry(self, slug: str) -> None:
-        """Somebody waits for this game: it comes next."""
-        if slug in self._wanted:
-            self._wanted.remove(slug)
-            self._wanted.insert(0, slug)
+        """Somebody waits for this game: its rules come next, then its bots."""
+        self._wanted.sort(key=lambda job: job[0] != slug)
+
+    async def until_bots(self, slug: str) -> None:
+        """Wait until the bots of a game can think."""
+        if not self.bots_ready[slug].is_set():
+            self.hurry(slug)
+            await self.bots_ready[slug].wait()
+
+    async def until_tables(self) -> None:
+        """Wait until tables of all games can be played at."""
+        for event in self.ready.values():
+            await event.wait()
 
     def told(self) -> Json:
         """For the page's progress bars."""
         return {
-            slug: {"ready": self.is_ready(slug), "done": self.done[slug], "total": self.total} for slug in self.done
+            slug: {
+                "ready": self.is_ready(slug),
+                "done": self.done[slug],
+                "total": self.total,
+                "bots": self.bots_ready[slug].is_set(),
+            }
+            for slug in self.done
         }
 
     async def run(self) -> None:
-        """Prepare all games, those that only have to be loaded first."""
+        """Prepare all games, what only has to be loaded first; what bots think with comes after all tables."""
         known = all_facts()
-        loadable = {slug: await asyncio.to_thread(is_compiled, facts) for slug, facts in known.items()}
-        self._wanted = sorted(known, key=lambda slug: not loadable[slug])
+        jobs = list(self._wanted)
+        loadable = {job: await asyncio.to_thread(is_compiled, known[job[0]], job[1]) for job in jobs}
+        self._wanted.sort(key=lambda job: not loadable[job])  # somebody may be in a hurry already
         compiler = None
         try:
             while self._wanted:
-                slug = self._wanted.pop(0)
-                facts = known[slug]
-                if not loadable[slug]:
+                job = self._wanted.pop(0)
+                slug, names = job
+                if not loadable[job]:
                     compiler = compiler or new_pool(1)
-                    working = asyncio.get_running_loop().run_in_executor(compiler, compile_rules, slug)
-                    await self._watch(slug, facts, working)
-                await asyncio.to_thread(load, facts)
+                    working = asyncio.get_running_loop().run_in_executor(compiler, compile_rules, slug, names)
+                    await self._watch(slug, names, working)
+                if names is FOR_THINKING:
+                    self.bots_ready[slug].set()
+                    continue
+                await asyncio.to_thread(load, known[slug])
                 self.done[slug] = self.total
                 self.ready[slug].set()
         finally:
             if compiler is not None:
                 end_pool(compiler)
 
-    async def _watch(self, slug: str, facts: Facts, working: asyncio.Future[None]) -> None:
+    async def _watch(self, slug: str, names: tuple[str, ...], working: asyncio.Future[None]) -> None:
+        working.add_done_callback(lambda done: done.cancelled() or done.exception())  # also if the server ends first
         while not working.done():
-            self.done[slug] = await asyncio.to_thread(count_compiled, facts)
+            if names is FOR_A_TABLE:
+                self.done[slug] = await asyncio.to_thread(count_compiled, all_facts()[slug])
             await asyncio.wait([working], timeout=LOOK_EVERY)
         with contextlib.suppress(Exception):
             await working
             return
-        # This process compiles them itself, then: slower for everybody, but nobody is left without.
+        # Whoever needs them compiles them, then: slower for everybody, but nobody is left without.
         log.warning("the rules of %s could not be compiled in a process of their own", slug)
 
 
-def is_compiled(facts: Facts) -> bool:
-    return engine_of(facts).is_prepared()
+def is_compiled(facts: Facts, names: tuple[str, ...]) -> bool:
+    return engine_of(facts).is_prepared(names)
 
 
 def count_compiled(facts: Facts) -> int:
-    """How many kernels of a game are on disk."""
-    return sum(engine_of(facts).is_prepared((name,)) for name in FOR_A_MATCH)
+    """How many of a table's kernels are on disk."""
+    return sum(engine_of(facts).is_prepared((name,)) for name in FOR_A_TABLE)
 
 
 def load(facts: Facts) -> None:
     """Make a game ready in this process: its kernels and its modules."""
     for name in ("moves", "views", "text", "web"):
         facts.module(name)
-    engine_of(facts).prepare()
+    engine_of(facts).prepare(FOR_A_TABLE)
 
 
-def compile_rules(slug: str) -> None:
+def compile_rules(slug: str, names: tuple[str, ...]) -> None:
     """Runs in the compiling process."""
-    engine_of(all_facts()[slug]).prepare()
+    engine_of(all_facts()[slug]).prepare(names)

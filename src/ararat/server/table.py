@@ -28,9 +28,11 @@ class Table:
         self.facts: Facts = all_facts()[setup["game"]]
         self.players: int = len(setup["seats"])
         self.public: bool = setup["public"]
+        self.hints: bool = setup.get("hints", False)  # tables of old were set without a word about it
         self.created: float = setup.get("created", 0.0)
         self.changed: float = setup.get("changed") or self.created
         self.seats = [Seat(**seat) for seat in setup["seats"]]
+        self.hinted = [0] * self.players  # how many hints each seat took
         self.entries = 0  # how many entries of the log are applied
         self.seed: int | None = None  # once it has begun
         self.match: Match | None = None
@@ -61,6 +63,8 @@ class Table:
             assert self.match is not None
             self.match.undo()
             self.lengths.append(self.lengths[-1] - 1)
+        elif kind == "hint":
+            self.hinted[entry["seat"]] += 1
         elif kind == "rematch":
             self.rematch = entry["table"]
         self.entries += 1
@@ -160,6 +164,7 @@ class Table:
             "game": self.facts.slug,
             "options": self.setup["options"],
             "public": self.public,
+            "hints": self.hints,
             "seats": [seat.kept() for seat in [seats[-1], *seats[:-1]]],
         }
 
@@ -174,8 +179,11 @@ class Table:
             "players": self.players,
             "options": self.setup["options"],
             "public": self.public,
+            "hints": self.hints,
             "status": self.status,
-            "seats": [seat_told(number, seat, number in here) for number, seat in enumerate(self.seats)],
+            "seats": [
+                seat_told(number, seat, number in here, self.hinted[number]) for number, seat in enumerate(self.seats)
+            ],
             "made": self.made,
             "turn": match.turn if match else None,
             "created": self.created,
@@ -190,7 +198,7 @@ class Table:
         return self.match.record()
 
 
-def seat_told(number: int, seat: Seat, here: bool) -> Json:
+def seat_told(number: int, seat: Seat, here: bool, hints: int = 0) -> Json:
     """A seat as anybody may know it: who, never by which token."""
     return {
         "seat": number,
@@ -199,6 +207,7 @@ def seat_told(number: int, seat: Seat, here: bool) -> Json:
         "bot": seat.bot,
         "stand_in": seat.stand_in,
         "here": here and seat.kind == PERSON,
+        "hints": hints,
     }
 
 

@@ -90,6 +90,12 @@ def sentence(table: Past, entry: Json, spoken: Words, names: list[str]) -> str:
     return " ".join(said).removeprefix("→").strip()
 
 
+def move_told(table: Past, move: Json, spoken: Words, names: list[str]) -> str:
+    """A move in words, on its own."""
+    said: str = table.facts.module("moves").say(move, spoken, names)
+    return said.removeprefix("→").strip()
+
+
 def names_of(table: Past, seat: int | None, spoken: Words) -> list[str]:
     """Everybody's name; the viewer is "you"."""
     names = [name_of(number, one, table.seats, spoken) for number, one in enumerate(table.seats)]

@@ -15,7 +15,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from ..core.contract import Json
 from ..core.words import words
 from ..errors import AraratError
-from . import dialogue, messages
+from . import dialogue, hints, messages
 from .hall import Hall, Room
 from .limits import Bucket
 from .refusals import Refused, told
@@ -138,8 +138,10 @@ class Visitor:
             if self.room is None and message.type != "hello":
                 raise Refused("no-hello")
             patience.reschedule(None)
-            answer = await self._answer(message)
+            answer = await self._answer(message, answer_to)
             self._refusals = 0
+            if answer is None:  # it comes later
+                return
         except AraratError as problem:
             answer = self._refused(problem)
         except Exception:
@@ -158,7 +160,7 @@ class Visitor:
         self._refusals += 1
         return {"type": "refused", **told(problem, self.language or self.fallback)}
 
-    async def _answer(self, message: Any) -> Json:
+    async def _answer(self, message: Any, answer_to: int | None) -> Json | None:
         if message.type == "hello":
             return await self._hello(message)
         room = self.room
@@ -181,6 +183,8 @@ class Visitor:
                 legal = room.table.legal()
                 some = random.sample(legal, message.most) if message.most and message.most < len(legal) else legal
                 return {"type": "moves", "number": room.table.number, "moves": some}
+            case "hint":
+                return self._hint(room, answer_to)
             case "start":
                 await self.hall.start(room, self.seat, message.bot)
             case "stand-in":
@@ -190,6 +194,29 @@ class Visitor:
             case "ping":
                 return {"type": "pong"}
         return {"type": "done", "number": room.table.number}
+
+    def _hint(self, room: Room, answer_to: int | None) -> Json | None:
+        """A hint that is known; one that is not comes later, and meanwhile everything else is served."""
+        seat, language = self.seat, self.language or self.fallback
+        tips = hints.known(room, seat)
+        if tips is not None and seat is not None:
+            return hints.message(room.table, seat, tips, language)
+
+        async def ask() -> None:
+            try:
+                told = await hints.take(self.hall, room, seat)
+                assert seat is not None
+                answer = hints.message(room.table, seat, told, language)
+            except AraratError as problem:
+                answer = self._refused(problem)
+            except Exception:
+                log.exception("the coach could not be asked")
+                answer = self._refused(Refused("bug"))
+            if self.room is room and self.seat == seat:
+                self.send(answer if answer_to is None else answer | {"id": answer_to})
+
+        room.asking = self.hall.later(ask())
+        return None
 
     async def _hello(self, message: Any) -> Json:
         """Sit down, or change seat or language."""

@@ -1,0 +1,142 @@
+"""Analyses of matches that are over: one after the other in a process apart, told as they grow, kept for a while."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections import OrderedDict
+
+from ..core.contract import Json
+from ..core.words import Words, words
+from ..match import Match
+from .bots import Thinkers
+from .limits import Limits
+from .preparing import Preparation
+from .refusals import Refused
+from .telling import Past, move_told, names_of
+
+NONE, WAITING, RUNNING, PAUSED, FAILED, DONE = "none", "waiting", "running", "paused", "failed", "done"
+MATCH_PLAYOUTS = 160_000  # of a whole match, so that a long one takes about a minute too ...
+FEWEST, MOST = 600, 2_000  # ... but always so many of a decision
+log = logging.getLogger("ararat.server")
+
+
+class Analysis:
+    """What the coach thinks of a match, as far as it is."""
+
+    def __init__(self, past: Past, match: Match) -> None:
+        self.past = past
+        self.match = match
+        self.total = len(match.history)
+        self.playouts = max(FEWEST, min(MOST, MATCH_PLAYOUTS // max(1, self.total)))
+        self.judgements: list[Json] = []
+        self.status = WAITING
+        self.heard = time.monotonic()  # when somebody last listened
+
+    @property
+    def at_work(self) -> bool:
+        return self.status in (WAITING, RUNNING)
+
+    def before(self, seat: int) -> float | None:
+        """The chance of a seat after its last decision."""
+        mine = (one for one in reversed(self.judgements) if one["seat"] == seat)
+        return next((one["played"]["chance"] for one in mine), None)
+
+
+class Analyses:
+    """The analyses of this process."""
+
+    def __init__(self, thinkers: Thinkers, preparation: Preparation, limits: Limits) -> None:
+        self.thinkers = thinkers
+        self.preparation = preparation
+        self.limits = limits
+        self.kept: OrderedDict[str, Analysis] = OrderedDict()  # the one asked for last comes last
+        self._queue: list[Analysis] = []
+        self._work: asyncio.Task[None] | None = None
+
+    def find(self, key: str) -> Analysis | None:
+        """An analysis that was begun; whoever looks for it listens."""
+        found = self.kept.get(key)
+        if found is not None:
+            self.kept.move_to_end(key)
+            found.heard = time.monotonic()
+        return found
+
+    def begin(self, key: str, past: Past, match: Match) -> Analysis:
+        """Begin an analysis, or let it go on."""
+        if not match.over:
+            raise Refused("not-over")
+        found = self.find(key)
+        if found is not None and (found.at_work or found.status == DONE):
+            return found
+        if len(self._queue) >= self.limits.analyses_waiting:
+            raise Refused("crowded")
+        if found is None:
+            found = self.kept[key] = Analysis(past, match)
+            self._forget()
+        found.status = WAITING
+        self._queue.append(found)
+        if self._work is None or self._work.done():
+            self._work = asyncio.get_running_loop().create_task(self._run())
+        return found
+
+    def _forget(self) -> None:
+        idle = [key for key, one in self.kept.items() if not one.at_work]
+        for key in idle[: max(0, len(self.kept) - self.limits.analyses_kept)]:
+            del self.kept[key]
+
+    async def _run(self) -> None:
+        try:
+            while self._queue:
+                analysis = self._queue[0]
+                try:
+                    await self._analyse(analysis)
+                except Exception:
+                    log.exception("a match could not be analysed")
+                    analysis.status = FAILED
+                finally:
+                    self._queue.remove(analysis)
+        finally:
+            self.thinkers.close()  # nobody needs that process for now
+
+    async def _analyse(self, analysis: Analysis) -> None:
+        """One decision after the other, as long as somebody listens."""
+        analysis.status = RUNNING
+        await self.preparation.until_bots(analysis.match.slug)
+        while (number := len(analysis.judgements)) < analysis.total:
+            if time.monotonic() - analysis.heard > self.limits.listening_seconds:
+                analysis.status = PAUSED
+                return
+            seat, view, move = analysis.match.decision(number)
+            judged = await self.thinkers.judge(view, move, number, analysis.playouts, number, analysis.before(seat))
+            analysis.judgements.append(judged)
+        analysis.status = DONE
+
+    async def close(self) -> None:
+        if self._work is not None:
+            self._work.cancel()
+            await asyncio.gather(self._work, return_exceptions=True)
+        self.thinkers.close()
+
+
+def told(analysis: Analysis | None, total: int, seat: int | None, language: str, since: int) -> Json:
+    """An analysis from a move on, as far as it is; None was never begun."""
+    if analysis is None:
+        return {"status": NONE, "total": total, "since": since, "judgements": []}
+    past = analysis.past
+    spoken = words(language, past.facts.package)
+    names = names_of(past, seat, spoken)
+    judged = [_spoken(past, one, spoken, names) for one in analysis.judgements[since:]]
+    return {"status": analysis.status, "total": analysis.total, "since": since, "judgements": judged}
+
+
+def _spoken(past: Past, judged: Json, spoken: Words, names: list[str]) -> Json:
+    """A judgement with its moves in words."""
+
+    def tip(told: Json) -> Json:
+        return {"text": move_told(past, told["move"], spoken, names)} | {
+            key: told[key] for key in ("move", "chance", "low", "high")
+        }
+
+    return judged | {"played": tip(judged["played"]), "best": [tip(one) for one in judged["best"]]}

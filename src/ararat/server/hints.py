@@ -1,0 +1,81 @@
+"""Hints: what the coach would do, for whoever is in turn, from what that seat may know and nothing else.
+
+A table says whether there are any. That one was taken is an entry of its log, for everybody to see.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from typing import TYPE_CHECKING
+
+from ..core.contract import Json
+from ..core.words import words
+from ..match import Match
+from .refusals import Refused
+from .table import Table
+from .telling import move_told, names_of
+
+if TYPE_CHECKING:
+    from .hall import Hall, Room
+
+Moment = tuple[int, int]  # the table's number and the seat in turn
+
+
+def check(table: Table, seat: int | None) -> tuple[Match, Moment]:
+    """The match and the moment, if this seat may ask for a hint now."""
+    match = table.check_turn(seat)
+    assert seat is not None
+    if not table.hints:
+        raise Refused("no-hints")
+    if table.seats[seat].played_by:
+        raise Refused("bot-plays")
+    return match, (table.number, seat)
+
+
+def known(room: Room, seat: int | None) -> list[Json] | None:
+    """The hint of this moment, if it was taken already; else None, and whoever may not ask is refused."""
+    _, moment = check(room.table, seat)
+    if room.hint is not None and room.hint[0] == moment:
+        return room.hint[1]
+    if room.asking is not None and not room.asking.done():
+        raise Refused("hint-asked")
+    if not room.hints.takes():
+        raise Refused("too-many")
+    return None
+
+
+async def take(hall: Hall, room: Room, seat: int | None) -> list[Json]:
+    """Ask the coach; what it says is dropped if the table has moved on."""
+    match, moment = check(room.table, seat)
+    assert seat is not None
+    view = match.view(seat)
+    await hall.preparation.until_bots(room.table.facts.slug)
+    limits = hall.limits
+    tips = await hall.thinkers.advise(view, seed_of(view), limits.hint_playouts, limits.hint_seconds)
+
+    def make(table: Table) -> tuple[Json, Match | None]:
+        table.check_number(moment[0])
+        check(table, seat)
+        return {"kind": "hint", "seat": seat}, None
+
+    await hall.happen(room, make)
+    room.hint = moment, tips
+    return tips
+
+
+def seed_of(view: Json) -> int:
+    """A seed that comes from the view alone: whoever sees the same is told the same."""
+    return int.from_bytes(hashlib.sha256(json.dumps(view, sort_keys=True).encode()).digest()[:8])
+
+
+def message(table: Table, seat: int, tips: list[Json], language: str) -> Json:
+    """A hint as the seat is told it."""
+    spoken = words(language, table.facts.package)
+    names = names_of(table, seat, spoken)
+    told = [
+        {"move": tip["move"], "text": move_told(table, tip["move"], spoken, names)}
+        | {key: tip[key] for key in ("chance", "low", "high")}
+        for tip in tips
+    ]
+    return {"type": "hint", "number": table.number, "tips": told}

@@ -1,0 +1,90 @@
+"""The coach in the browser: a hint at the table, an analysis of a match that is over."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+import urllib.request
+
+import pytest
+
+import ararat
+from ararat.players import levels
+
+GAME = "opti-mix"  # its matches are short
+CHANCE = re.compile(r"\d+\s% \(\d+–\d+\s%\)")
+
+
+def test_the_coach_is_asked_for_a_hint_and_its_move_is_made(come):
+    person = come(width=360, height=740)
+    person.quick_game(GAME)
+    assert person.until_turn()
+    hint = person.page.locator('[data-key="hint"]')
+    hint.focus()
+    person.page.keyboard.press("Enter")
+    tips = person.page.locator(".hint-panel .tip")
+    tips.first.wait_for()
+    assert 1 <= tips.count() <= 3
+    assert all(CHANCE.search(text) for text in tips.all_inner_texts())
+    box = person.page.locator(".hint-panel").bounding_box()
+    assert box["x"] >= 0 and box["x"] + box["width"] <= 360
+    person.page.keyboard.press("Escape")
+    person.until("() => document.querySelector('.hint-panel').hidden")
+    assert hint.evaluate("one => one === document.activeElement")
+    number = person.mark("number")
+    hint.click()
+    person.press("hint-play-0")
+    person.until("number => document.body.dataset.number !== number", number)
+    person.until("() => document.querySelector('.hint-panel').hidden")
+
+
+def test_people_among_themselves_have_no_hints_unless_they_say_so(come):
+    person = come()
+    person.page.goto(f"/new/{GAME}")
+    switch = person.page.locator('[data-key="hints"]')
+    switch.wait_for()
+    assert switch.is_checked()
+    person.press("plan-here")
+    assert not switch.is_checked()
+    switch.check(force=True)
+    person.press("plan-friend")
+    assert switch.is_checked(), "what was said holds"
+    person.press("plan-bot")
+    options = person.page.locator('[data-key="bot-1"] option').evaluate_all("all => all.map((one) => one.value)")
+    assert options == levels()
+
+
+@pytest.fixture(scope="module")
+def short_match():
+    """A match that is over, and a quick one to analyse."""
+    lots = random.Random(4)
+    match = ararat.game(GAME).start(players=3, seed=6)
+    while not match.over:
+        match.play(lots.choice(match.moves()))
+    return match
+
+
+def test_a_finished_match_is_analysed_in_the_replay(come, short_match):
+    person = come(language="fr")
+    body = json.dumps(short_match.record()).encode()
+    with urllib.request.urlopen(urllib.request.Request(f"{person.server.address}api/replays", body)) as answer:
+        replay = json.load(answer)["replay"]
+    person.page.goto(f"/r/{replay}")
+    person.press("tab-analysis")
+    person.press("analyse")
+    person.page.locator(".chance-chart .chart-line").first.wait_for()
+    # A press on the chart goes to that place of the match, and the coach has something to say about it.
+    box = person.page.locator(".chance-chart").bounding_box()
+    person.page.mouse.click(box["x"] + box["width"] * 0.14, box["y"] + box["height"] / 2)
+    person.until("() => Number(document.body.dataset.number) > 0")
+    person.page.locator(".judged-move .tip").wait_for()
+    number = person.mark("number")
+    other = come()
+    other.page.goto(f"/r/{replay}")
+    other.press("tab-analysis")
+    other.page.locator(".chance-chart .chart-line").first.wait_for()  # nobody asks for it twice
+    person.press("language-it")
+    person.until("() => document.documentElement.lang === 'it'")
+    person.until("() => document.querySelector('.judged-move')?.innerText.includes('circa')")
+    assert person.mark("number") == number
