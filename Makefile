@@ -14,9 +14,9 @@ play: $(VENV)/ready  ## set the table in the browser
 
 play-terminal: $(VENV)/ready  ## play in the terminal against two bots (without one: watch): make play-terminal GAME=noah
 	@if [ -t 0 ] && [ -t 1 ]; then \
-		$(BIN)/ararat play $(or $(GAME),animals-on-board) --seats you,greedy,greedy; \
+		$(BIN)/ararat play $(or $(GAME),animals-on-board) --seats you,cat,cat; \
 	else \
-		$(BIN)/ararat play $(or $(GAME),animals-on-board) --seats greedy,greedy,random; \
+		$(BIN)/ararat play $(or $(GAME),animals-on-board) --seats cat,rabbit,chick; \
 	fi
 
 test: $(VENV)/ready-test chromium  ## everything that CI runs

@@ -16,6 +16,7 @@ import pytest
 import ararat
 
 GAME = "animals-on-board"
+SMALL = "opti-mix"  # a game with short matches
 ARARAT = [sys.executable, "-m", "ararat"]
 
 
@@ -76,6 +77,12 @@ def test_help_speaks_the_language_and_version_tells_it():
         (["play", "--resume", "nothing.json"], ["nothing.json"]),
         (["replay", "nothing.json"], ["nothing.json"]),
         (["replay"], ["FILE"]),
+        (["play", GAME, "--seats", "you,search:0"], ["search:0", "owl"]),
+        (["analyse", "nothing.json"], ["nothing.json"]),
+        (["analyse", "nothing.json", "--playouts", "0"], ["--playouts"]),
+        (["analyse", "nothing.json", "--moves", "some"], ["--moves"]),
+        (["analyse", "nothing.json", "--seed", "-1"], ["-1"]),
+        (["analyse", "nothing.json", "--save", "/nowhere/x.json"], ["/nowhere/x.json"]),
         (["rules", "go"], ["'go'"]),
         (["perft", GAME, "--players", "9"], ["AB-2.1"]),
         (["perft", GAME, "--depth", "99"], ["--depth"]),
@@ -104,6 +111,84 @@ def test_a_demonstration_plays_to_the_end_and_can_be_replayed(tmp_path):
     assert len(re.findall(r"^ *\d+ [●▲■]", replayed.stdout, re.MULTILINE)) == len(match.history)
     again = run("play", GAME, "--seats", "greedy,greedy,random", "--seed", 3)
     assert done.stdout.startswith(again.stdout.rstrip()), "the same seed, the same game"
+
+
+def test_the_bots_are_listed_from_weak_to_strong_in_every_language():
+    from ararat.players import codes, levels
+
+    for language, owl in (("en", "Owl"), ("fr", "Hibou"), ("it", "Gufo")):
+        done = run("players", "--language", language)
+        assert done.returncode == 0 and owl in done.stdout
+        listed = re.findall(r"^  ([a-z:0-9]+) ", done.stdout, re.MULTILINE)
+        assert listed[: len(levels())] == levels() and set(codes()) < set(listed)
+
+
+def test_levels_and_searches_sit_at_the_table_by_code_and_by_name(tmp_path):
+    path = tmp_path / "demo.json"
+    seats = "Poussin,search:12,random"
+    done = run("play", SMALL, "--seats", seats, "--seed", 3, "--save", path, "--language", "fr")
+    assert done.returncode == 0 and "Poussin" in done.stdout and "search:12" in done.stdout
+    match = ararat.replay(json.loads(path.read_text("utf-8")))
+    assert match.over and match.seats == ["chick", "search:12", "random"], "records keep codes"
+
+
+def test_whoever_names_nobody_meets_the_middle_level(tmp_path):
+    done = run("play", GAME, "--seed", 5, typed="1\nsave a.json\nquit\n", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    seats = keyboard_match(tmp_path / "a.json").seats
+    assert seats == ["you"] + ["cat"] * (ararat.game(GAME).facts.usual_players - 1)
+
+
+def test_a_hint_names_legal_moves_with_their_chances_and_makes_none(tmp_path):
+    done = run("play", GAME, "--seats", "you,greedy", "--seed", 5, "--language", "fr", typed="conseil\n", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    shown = done.stdout.partition("95\u00a0%")[2]
+    chances = re.findall(r"(\d+)\u00a0% \((\d+)–(\d+)\) tuile gardée", shown)
+    assert len(chances) == 3, done.stdout
+    assert all(int(low) <= int(chance) <= int(high) for chance, low, high in chances)
+    assert list(tmp_path.iterdir()) == [], "no move was made"
+
+
+@pytest.fixture(scope="module")
+def small_match(tmp_path_factory):
+    """The file of a short finished match."""
+    match = ararat.game(SMALL).start(players=3, seed=2)
+    bot = ararat.player("random")
+    while not match.over:
+        match.play(bot.choose(match.view(match.turn), match.moves(), seed=len(match.history)))
+    path = tmp_path_factory.mktemp("records") / "match.json"
+    path.write_text(json.dumps(match.record()), "utf-8")
+    return path
+
+
+def test_an_analysis_says_who_could_win_when_and_what_turned_it(small_match, tmp_path):
+    from ararat.coach import analyse
+
+    match = keyboard_match(small_match)
+    kept = tmp_path / "analysis.json"
+    done = run("analyse", small_match, "--playouts", 120, "--seed", 7, "--save", kept)
+    assert done.returncode == 0, done.stderr
+    analysis = json.loads(kept.read_text("utf-8"))
+    expected = [judgement.told() for judgement in analyse(match, 120, 7)]
+    assert analysis["decisions"] == expected and (analysis["playouts"], analysis["seed"]) == (120, 7)
+    assert analysis["whole"] and analysis["winners"] == match.winners
+    turning = [one["number"] + 1 for one in expected if one["turning"]]
+    assert [int(n) for n in re.findall(r"^ *(\d+) [●▲■] ", done.stdout, re.MULTILINE)] == turning != []
+    assert done.stdout.count("Better by") == sum(one["slip"] for one in expected) > 0
+    assert "♛" in done.stdout and "▁" in done.stdout
+    again = run("analyse", small_match, "--playouts", 120, "--seed", 7, "--moves", "all", "--language", "it")
+    assert [int(n) for n in re.findall(r"^ *(\d+) [●▲■] ", again.stdout, re.MULTILINE)] == list(
+        range(1, len(match.history) + 1)
+    )
+    assert_refused(run("analyse", small_match, "--save", kept), "analysis.json")
+
+
+def test_an_unfinished_match_is_not_analysed(small_match, tmp_path):
+    match = ararat.game(SMALL).start(players=3, seed=2)
+    match.play(match.moves()[0])
+    path = tmp_path / "a.json"
+    path.write_text(json.dumps(match.record()), "utf-8")
+    assert_refused(run("analyse", path), "not over")
 
 
 def keyboard_match(path):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import signal
@@ -50,11 +51,11 @@ class Terminal:
         time.sleep(0.3)  # keys pressed before a question are ignored, as they should be
         self.process.sendline(text)
 
-    def end(self):
+    def end(self, code=0):
         self.process.expect(pexpect.EOF)
         self.all += self.process.before
         self.process.close()
-        assert self.process.exitstatus == 0
+        assert self.process.exitstatus == code
         assert "Traceback" not in self.all
 
 
@@ -137,3 +138,40 @@ def test_a_replay_is_stepped_through_and_left(tmp_path):
     assert " 2/" in " " + lines_of_last_screen(terminal.until("Enter: next move"))[-1]
     terminal.type("quit")
     terminal.end()
+
+
+def test_a_bot_that_thinks_long_is_named_and_not_waited_for(tmp_path):
+    """Ctrl-C once waited until the thought was over; this one outlasts the test."""
+    terminal = Terminal(tmp_path, "play", GAME, "--seats", "you,search:600s", "--seed", "5", "--fast")
+    terminal.until("› ")
+    terminal.type("1")
+    terminal.until("search:600s is thinking")
+    terminal.process.sendintr()
+    terminal.end()
+    assert "Saved in" in terminal.all
+    assert [path.suffix for path in tmp_path.iterdir()] == [".json"]
+
+
+def test_a_hint_is_cut_short_by_ctrl_c_and_the_match_goes_on(tmp_path):
+    terminal = Terminal(tmp_path, "play", GAME, "--seats", "you,greedy", "--seed", "5", "--fast")
+    terminal.until("› ")
+    terminal.type("hint")
+    terminal.until("that will do")
+    time.sleep(0.3)
+    terminal.process.sendintr()
+    screen = lines_of_last_screen(terminal.until("intervals") + terminal.until("Keep one") + terminal.until("› "))
+    assert len(screen) <= 24 and sum("tile kept" in line for line in screen) == 3
+    terminal.type("quit")
+    terminal.end()
+
+
+def test_an_analysis_is_cut_short_by_ctrl_c_and_shows_what_it_has(tmp_path):
+    Terminal(tmp_path, "play", GAME, "--seats", "greedy,random", "--seed", "3", "--save", "demo.json").end()
+    terminal = Terminal(tmp_path, "analyse", "demo.json", "--playouts", "10000000", "--save", "analysis.json")
+    terminal.until("show what is done")
+    terminal.until("0/")
+    terminal.process.sendintr()
+    terminal.until("Stopped: 0 of")
+    terminal.end(code=130)
+    analysis = json.loads((tmp_path / "analysis.json").read_text("utf-8"))
+    assert analysis["whole"] is False and analysis["decisions"] == []

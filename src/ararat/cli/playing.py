@@ -22,23 +22,36 @@ from ..errors import AraratError, NothingToUndo, UnknownPlayer, shown
 from ..games import all_facts
 from ..match import Match
 from ..players import Player, codes, find
-from . import files
+from . import coaching, files
 from .dialogue import Again, Command, Keyboard, Leave
 from .rulebook import show_rules
 from .screen import Screen
 from .story import Story, seat_names
+from .thinking import while_shown
 
 YOU = "you"
-COMMANDS = ("undo", "why", "back", "story", "rules", "save", "help", "quit")
+USUAL = "cat"  # whom a person meets who names nobody
+COMMANDS = ("undo", "why", "back", "story", "hint", "rules", "save", "help", "quit")
 BOT_PAUSE = 0.7  # seconds that a bot's move stays on the screen before the next one
 LEAST_STORY = 2  # lines about what happened, however full the screen
+FEW_NOTES = 2  # lines of notes that may push some of the story away; more go on a page of their own
 
 
-def checked_seats(facts: Facts, seats: str) -> list[str]:
-    """The codes of who sits where; UnknownPlayer for somebody who does not play this game."""
-    wanted = [code.strip() for code in seats.split(",")]
+def usual_seats(facts: Facts) -> str:
+    """Who sits where if nobody says: one person among bots of the middle level."""
+    return ",".join([YOU] + [USUAL] * (facts.usual_players - 1))
+
+
+def checked_seats(facts: Facts, seats: str, spoken: Words) -> list[str]:
+    """The codes of who sits where, named by code or in words; UnknownPlayer for whoever does not play this game."""
+    named = {plain(spoken(f"player.{code}")): code for code in [YOU, *codes()]}
+    wanted = [named.get(plain(code.strip()), code.strip()) for code in seats.split(",")]
     for code in wanted:
-        if code != YOU and (code not in codes() or not find(code).plays(facts.slug)):
+        try:
+            known = code == YOU or find(code).plays(facts.slug)
+        except UnknownPlayer:
+            known = False
+        if not known:
             raise UnknownPlayer("error.player", given=shown(code), known=", ".join([YOU, *codes()]))
     return wanted
 
@@ -89,9 +102,10 @@ class TableTop:
     # --- Bots and people ------------------------------------------------------------------------
 
     def _bot_moves(self, seat: int) -> None:
-        number = len(self.match.history)
-        move = self.bots[seat].choose(self.match.view(seat), self.match.moves(), self._bot_seed(number))
-        self.match.play(move)
+        bot, view, moves = self.bots[seat], self.match.view(seat), self.match.moves()
+        seed = self._bot_seed(len(self.match.history))
+        sentence = self.words("play.thinking", name=self.names[seat])
+        self.match.play(while_shown(self.screen, sentence, lambda: bot.choose(view, moves, seed)))
         if not self.people or (self.pause and len(self.people) == 1):
             self._tell_since(self.people[0] if self.people else None)
             # A bot that goes on need not be waited for as long as one that hands over.
@@ -135,6 +149,7 @@ class TableTop:
             "why": keyboard.why,
             "back": self._back,
             "story": self._tell_story,
+            "hint": self._hint,
             "rules": self._rules,
             "save": self._save,
             "help": lambda rest: self._help(),
@@ -177,12 +192,15 @@ class TableTop:
         """One screen: what happened since one's last move, the table, room for the question."""
         view = self.match.view(seat)
         drawn = self.text.draw(view, seat, self.words, self.names)
-        commands = Text(
-            self.words("play.commands", words=" · ".join(self.words(f"command.{c}") for c in COMMANDS)), "dim"
-        )
+        listed = "  ".join(self.words(f"command.{command}") for command in COMMANDS)
+        commands = Text(self.words("play.commands", words=listed), "dim")
         notes, self.screen.notes = self.screen.notes, []
-        taken = sum(map(self.screen.height_of, [drawn, commands, *notes])) + reserved + 3
-        room = max(LEAST_STORY, self.screen.out.height - taken) if self.screen.interactive else None
+        height = self.screen.out.height - sum(map(self.screen.height_of, [drawn, commands])) - reserved - 3
+        noted = sum(map(self.screen.height_of, notes))
+        if self.screen.interactive and noted > max(FEW_NOTES, height - LEAST_STORY):
+            self.screen.page(Group(*notes))
+            notes, noted = [], 0
+        room = max(LEAST_STORY, height - noted) if self.screen.interactive else None
         lines = self.story.lines(self.match.log(seat, self._last_own_move(seat)), self.screen.out.width, room)
         if self.screen.interactive:
             self.screen.clear()
@@ -222,8 +240,9 @@ class TableTop:
         self.screen.out.print(self.story.victory(self.match))
         if self.path is not None or self.people:
             path = files.write_record(self.match.record(), self._path())
-            self.screen.out.print(Text(self.words("play.finished", path=path)))
+            self.screen.out.print(Prose(self.words("play.finished", path=path)))
             self._print_command("ararat", "replay", str(path))
+            self._print_command("ararat", "analyse", str(path))
 
     def _print_command(self, *arguments: str) -> None:
         """A command on a line of its own, whole, so that it can be copied."""
@@ -256,6 +275,9 @@ class TableTop:
         assert seat is not None
         log = self.match.log(seat, self._last_own_move(seat))
         self.screen.page(Group(*self.story.lines(log, self.screen.out.width)))
+
+    def _hint(self, rest: str) -> None:
+        self.screen.note(coaching.hint(self.screen, self.facts, self.match, self.words, self.names))
 
     def _rules(self, rest: str) -> None:
         nothing = show_rules(self.screen, self.facts, rest)

@@ -1,0 +1,60 @@
+"""The coach's words at the table: the best few moves of the person in turn."""
+
+from __future__ import annotations
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from ..coach import HINT_SECONDS, Tip, advise
+from ..core.contract import Facts, Json
+from ..core.kernels import FOR_BOTS
+from ..core.terminal import NO_BREAK, Prose
+from ..core.words import Words
+from ..match import Match
+from .screen import Screen
+from .story import MOVE
+from .thinking import up_to
+
+BAR = 10  # cells that stand for a chance of 1
+
+
+def hint(screen: Screen, facts: Facts, match: Match, words: Words, names: list[str]) -> RenderableType:
+    """What the coach would do in the place of the seat in turn, from its view alone."""
+    moves = match.moves()
+    if len(moves) == 1:
+        return Prose(words("coach.only", move=said(facts, moves[0], words, names)), "cyan")
+    screen.prepare(facts, tuple(FOR_BOTS))
+    view, seed = match.view(match.turn), len(match.history)
+    tips = up_to(screen, HINT_SECONDS, words("coach.thinking"), lambda stop: advise(view, seed, stop=stop))
+    if not tips:
+        return Prose(words("coach.no-time"), "yellow")
+    rows = Table.grid(padding=(0, 1))
+    rows.add_column()
+    rows.add_column(justify="right")
+    for tip in tips:
+        move = Prose(said(facts, tip.move, words, names))
+        rows.add_row(bar(tip.chance), percent(tip.chance), Text(interval(tip), "dim"), move)
+    return Group(Prose(words("coach.hint"), "cyan"), rows)
+
+
+def said(facts: Facts, move: Json, words: Words, names: list[str]) -> str:
+    """A move in words, as a part of a sentence or of a table."""
+    sentence: str = facts.module("moves").say(move, words, names)
+    return sentence.removeprefix(MOVE).strip()
+
+
+def percent(chance: float) -> str:
+    """A chance as people read it."""
+    return f"{round(100 * chance)}{NO_BREAK}%"
+
+
+def interval(tip: Tip) -> str:
+    """Where the chance of a tip lies, as far as playouts tell."""
+    return f"({round(100 * tip.low)}–{round(100 * tip.high)})"
+
+
+def bar(chance: float) -> Text:
+    """A chance as a bar."""
+    full = round(BAR * chance)
+    return Text.assemble(("━" * full, "cyan"), ("─" * (BAR - full), "dim"))
