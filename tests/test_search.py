@@ -185,6 +185,34 @@ def test_interpreted_and_compiled_searches_think_the_same(facts):
     assert runs[0] == runs[1]
 
 
+@EVERY_GAME
+def test_a_search_about_a_forced_move_is_about_that_move(facts):
+    match = some_match(facts)
+    root = imagined(facts, match.view(match.turn))
+    action = engine_of(facts).actions(root)[0]
+    search = Search(engine_of(facts), root, 1, only=action)
+    search.run(300, thorough=True)
+    assert [thought.action for thought in search.thoughts()] == [action]
+    assert search.thoughts()[0].visits == search.playouts == 300
+    assert search.thoughts()[0].chance == pytest.approx(search.outlook().chance)
+
+
+@EVERY_GAME
+def test_a_bot_that_is_stopped_decides_by_what_it_has_thought(facts):
+    match = some_match(facts)
+    view, moves = match.view(match.turn), match.moves()
+    asked = []
+
+    def stop():
+        asked.append(True)
+        return len(asked) > 3
+
+    assert ararat.player("search:900s").choose(view, moves, 1, stop) in moves
+    with pytest.raises(ararat.Interrupted):
+        ararat.player("search:900s").choose(view, moves, 1, lambda: True)
+    assert ararat.player("search:0s").choose(view, moves, 1) in moves
+
+
 def test_the_interval_around_a_chance_is_wilsons():
     thought = thought_of(3, 100, 40.0, 20.0)
     assert (thought.chance, thought.worth) == (0.2, 0.4)

@@ -292,8 +292,8 @@ def keep(rows: list[Row], endings: list[Row], notes: list[str], folder: Path) ->
         "seconds until all that playing, simulating and learning need is ready in a new process, with an empty cache",
         "and with a full one, importing the compiler included. `x hearts` compares decisions/s with OpenSpiel's",
         "hearts, driven from Python, in the same run. `playouts/s` are those of the bots' search at the first",
-        "decision of a match, guided and with the sight of the strongest level. The machine is shared and noisy: compare within one run, never",
-        "across runs.",
+        "decision of a match, guided and with the sight of the strongest level. The machine is shared and noisy:",
+        "compare within one run, never across runs.",
         "",
     ]
     if endings:

@@ -12,11 +12,10 @@ from typing import Any
 
 from .core.contract import Facts, Json
 from .core.engine import engine_of
-from .errors import NotOver
+from .errors import Interrupted, NotOver
 from .games import all_facts
 from .match import Match
 from .players.search import Search, Thought, imagined
-from .players.thinker import only_sensible
 
 HINT_PLAYOUTS = 20_000
 HINT_SECONDS = 3.0  # a person waits for a hint
@@ -91,7 +90,7 @@ def advise(
     facts = all_facts()[view["game"]]
     search = Search(engine_of(facts), imagined(facts, view), seed)
     search.run(playouts, seconds, stop=stop, thorough=True)
-    return tips_of(facts, search)[:BEST_FEW] if search.playouts else []
+    return tips_of(facts, search)[:BEST_FEW]
 
 
 def analyse(
@@ -107,7 +106,10 @@ def _judgements(match: Match, playouts: int, seed: int, stop: Stop | None) -> It
     before: dict[int, float] = {}
     for number in range(len(match.history)):
         seat, view, move = match.decision(number)
-        judgement = judge(view, move, number, playouts, seed + number, before.get(seat), stop)
+        try:
+            judgement = judge(view, move, number, playouts, seed + number, before.get(seat), stop)
+        except Interrupted:
+            return
         if stop and stop():
             return
         before[seat] = judgement.played.chance
@@ -129,7 +131,8 @@ def judge(
     action = facts.module("moves").action_of(root[0], played)
     search = Search(engine, root, seed, also=action)
     search.run(playouts, stop=stop, thorough=True)
-    best = tips_of(facts, search)
+    if not (best := tips_of(facts, search)):
+        raise Interrupted("error.interrupted")
     mine = next((tip for tip in best if tip.move == played), None)
     if mine is None or mine is not best[0]:
         # The search had little time for a move that it did not like: look at that one alone.
@@ -145,18 +148,11 @@ def judge(
 
 
 def tips_of(facts: Facts, search: Search) -> list[Tip]:
-    """The thoughts of a search as moves; the only one where nothing is to be decided."""
+    """The thoughts of a search as moves, the best first."""
     move_of: Any = facts.module("moves").move_of
-    root = search.root
-    legal = search.engine.actions(root)
-    if len(legal) == 1:
-        return [tip_of(move_of(root[0], legal[0]), search.outlook(), 1.0)]
-    # Where only one move is worth a thought, the thoughts are about the next decision.
-    thoughts = [thought for thought in search.thoughts() if thought.action in legal]
-    if not thoughts:
-        return [tip_of(move_of(root[0], only_sensible(facts, root)), search.outlook(), 1.0)]
+    thoughts = search.thoughts()
     total = sum(thought.visits for thought in thoughts)
-    return [tip_of(move_of(root[0], one.action), one, one.visits / total) for one in thoughts]
+    return [tip_of(move_of(search.root[0], one.action), one, one.visits / total) for one in thoughts]
 
 
 def tip_of(move: Json, thought: Thought, share: float) -> Tip:

@@ -118,6 +118,10 @@ class NotOver(AraratError):
     """A match that is not over yet is not looked into."""
 
 
+class Interrupted(AraratError):
+    """A bot was interrupted before it had thought at all."""
+
+
 class BadBot(AraratError):
     """A bot answered with something that is no legal move."""
 

@@ -8,6 +8,5 @@ import sys
 def main() -> None:
     """Run the command line; people see sentences, never tracebacks."""
     from .app import run
-    from .thinking import leave
 
-    leave(run(sys.argv[1:]))
+    sys.exit(run(sys.argv[1:]))

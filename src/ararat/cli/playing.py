@@ -105,7 +105,7 @@ class TableTop:
         bot, view, moves = self.bots[seat], self.match.view(seat), self.match.moves()
         seed = self._bot_seed(len(self.match.history))
         sentence = self.words("play.thinking", name=self.names[seat])
-        self.match.play(while_shown(self.screen, sentence, lambda: bot.choose(view, moves, seed)))
+        self.match.play(while_shown(self.screen, sentence, lambda stop: bot.choose(view, moves, seed, stop)))
         if not self.people or (self.pause and len(self.people) == 1):
             self._tell_since(self.people[0] if self.people else None)
             # A bot that goes on need not be waited for as long as one that hands over.

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import sys
 import threading
 import time
 from collections.abc import Callable
@@ -19,7 +17,6 @@ from .screen import Screen
 
 PATIENCE = 0.3  # seconds that nobody needs to be told about
 TICK = 0.05  # seconds between two looks at the clock
-THREAD = "thinking"
 
 Answer = TypeVar("Answer")
 Stop = Callable[[], bool]
@@ -34,7 +31,7 @@ class Thinking(Generic[Answer]):
         self._answer: Any = None
         self._problem: BaseException | None = None
         self._done = threading.Event()  # a thread whose `join` is interrupted passes for ended
-        threading.Thread(target=self._run, name=THREAD, daemon=True).start()
+        threading.Thread(target=self._run, daemon=True).start()
 
     def _run(self) -> None:
         try:
@@ -70,15 +67,18 @@ def kernels_for(facts: Facts, codes: list[str]) -> tuple[str, ...]:
     return (*FOR_A_MATCH, *(FOR_BOTS if searching else ()))
 
 
-def while_shown(screen: Screen, sentence: str, work: Callable[[], Answer]) -> Answer:
-    """Think, and say who thinks if it takes long; Ctrl-C leaves at once."""
-    thinking = Thinking(lambda stop: work())
-    if not thinking.wait(PATIENCE):
-        shown: AbstractContextManager[Any] = nullcontext()
-        if screen.out.is_terminal:
-            shown = screen.out.status(sentence, spinner_style="dim")
-        with shown:
-            thinking.wait()
+def while_shown(screen: Screen, sentence: str, work: Callable[[Stop], Answer]) -> Answer:
+    """Think, and say who thinks if it takes long; Ctrl-C stops it at once."""
+    thinking = Thinking(work)
+    try:
+        if not thinking.wait(PATIENCE):
+            shown: AbstractContextManager[Any] = nullcontext()
+            if screen.out.is_terminal:
+                shown = screen.out.status(sentence, spinner_style="dim")
+            with shown:
+                thinking.wait()
+    finally:
+        thinking.stop()
     return thinking.answer()
 
 
@@ -95,12 +95,3 @@ def up_to(screen: Screen, seconds: float, sentence: str, work: Callable[[Stop], 
     except KeyboardInterrupt:
         thinking.stop()
     return thinking.answer()
-
-
-def leave(code: int) -> None:
-    """End the program, without waiting for a bot that still thinks: nothing is done with its move."""
-    if any(thread.name == THREAD for thread in threading.enumerate()):
-        sys.stdout.flush()
-        sys.stderr.flush()
-        os._exit(code)
-    sys.exit(code)

@@ -70,11 +70,12 @@ def make_search(rules: ModuleType, guide: ModuleType) -> Any:
             node = ROOT
             depth = 0
             beyond = -1  # decisions since the playout left the tree
-            asked = limits[ALSO]  # an action that the first decision takes in, or has to be
+            first = True  # the decision that the search is about: it has a node, even if nothing is to be decided
             while world.turn != NOBODY and beyond < sight:
                 count = list_sensible(world, listed)
                 mover = world.turn
-                if asked != NONE:
+                if first and limits[ALSO] != NONE:
+                    asked = limits[ALSO]
                     absent = True
                     for position in range(count):
                         if listed[position] == asked:
@@ -84,9 +85,9 @@ def make_search(rules: ModuleType, guide: ModuleType) -> Any:
                     if absent or limits[ONLY]:
                         listed[count] = asked
                         count += 1
-                    asked = NONE
                 chosen = 0
-                if count > 1:
+                if count > 1 or first:
+                    first = False
                     weigh(world, listed, count, weights)
                     total = 0.0
                     for position in range(count):
@@ -130,11 +131,11 @@ def make_search(rules: ModuleType, guide: ModuleType) -> Any:
                                 weights[position] = -1.0
                             child = nodes[child, SIBLING]
                         # The likeliest of the unknown moves, from a random one on: equal ones by lot.
-                        first = (roll(choices) * count) >> 32
+                        begin = (roll(choices) * count) >> 32
                         likeliest = 0.0
                         unknown = NONE
                         for step in range(count):
-                            position = first + step
+                            position = begin + step
                             if position >= count:
                                 position -= count
                             if weights[position] > likeliest:

@@ -8,11 +8,12 @@ the view belongs to.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
 from ..core.contract import Json
-from ..errors import AraratError, BadBot, UnknownPlayer, shown
+from ..errors import AraratError, BadBot, Interrupted, UnknownPlayer, shown
 from ..games import all_facts
 from .codes import LEVELS, RANDOM, SEARCH, everywhere
 
@@ -31,8 +32,11 @@ class Player:
         facts = all_facts().get(slug)
         return facts is not None and (everywhere(self.code) or self.code in facts.bots)
 
-    def choose(self, view: Json, moves: list[Json], seed: int) -> Json:
-        """One of the moves, from the view alone; the same for the same view, moves and seed."""
+    def choose(self, view: Json, moves: list[Json], seed: int, stop: Callable[[], bool] | None = None) -> Json:
+        """One of the moves, from the view alone; the same for the same view, moves and seed.
+
+        A bot that thinks long asks `stop` now and then, and once told so decides by what it has thought.
+        """
         if not isinstance(moves, list) or not moves or not all(isinstance(move, dict) for move in moves):
             raise BadBot("error.no-moves")
         if type(seed) is not int:
@@ -50,8 +54,10 @@ class Player:
         thinking = thinking_of(self.code, facts)
         try:
             if thinking is not None:
-                return searched(thinking, facts, view, moves, random)
+                return searched(thinking, facts, view, moves, random, stop)
             return facts.module("players").BOTS[self.code](view, moves, random)
+        except Interrupted:
+            raise
         except (AraratError, ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as problem:
             # Views come from outside too, from people's own scripts.
             raise BadBot("error.bot-view") from problem

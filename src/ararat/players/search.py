@@ -7,6 +7,7 @@ many they are never depends on the cores: the same seed and playouts give the sa
 from __future__ import annotations
 
 import os
+import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -105,11 +106,11 @@ class Tree:
         """Playouts so far."""
         return int(self.nodes[ROOT, VISITS])
 
-    def grow(self, goal: int, until: float, stop: Stop | None) -> None:
+    def grow(self, goal: int, until: float, stop: Stop) -> None:
         """Think until there are so many playouts, or the time is up, or somebody interrupts."""
-        while (playouts := goal - self.playouts) > 0:
+        while (playouts := goal - self.playouts) > 0 and not stop():
             begin = time.perf_counter()
-            if begin >= until or (stop and stop()):
+            if begin >= until and self.playouts:
                 return
             part = max(1, min(playouts, int(min(SLICE, until - begin) / self.pace)))
             self.limits[PLAYOUTS] = part
@@ -174,18 +175,28 @@ class Search:
         self.trees = [Tree(self.engine, self.root, seed, nodes, *self._settings) for seed in seeds]
         stages = (1.0,) if playouts is None or thorough or count == 1 else STAGES
         workers = min(count, cores or cores_allowed())
+        leaving = threading.Event()
+
+        def stopped() -> bool:
+            return leaving.is_set() or (stop is not None and stop())
+
         with ThreadPoolExecutor(workers) as pool:
-            for stage in stages:
-                goals = [int(most * stage) * (n + 1) // count - int(most * stage) * n // count for n in range(count)]
-                if workers == 1:
-                    for number, (tree, goal) in enumerate(zip(self.trees, goals, strict=True)):
-                        now = time.perf_counter()
+            try:
+                for stage in stages:
+                    goals = [
+                        int(most * stage) * (n + 1) // count - int(most * stage) * n // count for n in range(count)
+                    ]
+                    grown = [
                         # A single core shares its time between the trees.
-                        tree.grow(goal, now + (until - now) / (count - number), stop)
-                else:
-                    list(pool.map(lambda work: work[0].grow(work[1], until, stop), zip(self.trees, goals, strict=True)))
-                if (stop and stop()) or time.perf_counter() >= until or self._is_clear():
-                    return
+                        pool.submit(tree.grow, goal, _end_of(until, number, count, workers), stopped)
+                        for number, (tree, goal) in enumerate(zip(self.trees, goals, strict=True))
+                    ]
+                    for tree in grown:
+                        tree.result()
+                    if stopped() or time.perf_counter() >= until or self._is_clear():
+                        return
+            finally:
+                leaving.set()  # Ctrl-C does not wait for the threads
 
     def _is_clear(self) -> bool:
         """Whether more playouts would hardly change the decision."""
@@ -218,6 +229,13 @@ class Search:
                 known[2] += victories
         found = [thought_of(action, int(n), worth, won) for action, (n, worth, won) in totals.items() if n]
         return sorted(found, key=lambda one: (-one.visits, -one.worth, one.action))
+
+
+def _end_of(until: float, number: int, count: int, workers: int) -> float:
+    """When a tree has to be done, so that all get as much time."""
+    now = time.perf_counter()
+    turns = -(-count // workers)
+    return until if until == float("inf") else now + (until - now) * (number // workers + 1) / turns
 
 
 def imagined(facts: Facts, view: Json) -> np.ndarray:

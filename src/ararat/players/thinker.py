@@ -6,14 +6,12 @@ from dataclasses import dataclass
 from math import exp
 from random import Random
 
-import numpy as np
-
 from ..core.contract import Facts, Json
 from ..core.engine import engine_of
 from ..core.levels import FAR, Level
-from ..core.search import NONE
+from ..errors import Interrupted
 from .codes import LEVELS, SEARCH
-from .search import Search, Thought, imagined
+from .search import Search, Stop, Thought, imagined
 
 
 @dataclass(frozen=True)
@@ -37,7 +35,9 @@ def thinking_of(code: str, facts: Facts) -> Thinking | None:
     return Thinking(Level(int(asked["playouts"]), sight))
 
 
-def searched(thinking: Thinking, facts: Facts, view: Json, moves: list[Json], random: Random) -> Json:
+def searched(
+    thinking: Thinking, facts: Facts, view: Json, moves: list[Json], random: Random, stop: Stop | None
+) -> Json:
     """One of the moves, by search over the worlds that the view leaves possible."""
     if len(moves) == 1:
         return moves[0]
@@ -45,23 +45,13 @@ def searched(thinking: Thinking, facts: Facts, view: Json, moves: list[Json], ra
     root = imagined(facts, view)
     search = Search(engine, root, random.getrandbits(64), sight=thinking.level.sight)
     if thinking.seconds is None:
-        search.run(thinking.level.playouts)
+        search.run(thinking.level.playouts, stop=stop)
     else:
-        search.run(seconds=thinking.seconds)
-    thoughts = search.thoughts()
-    # Without any, only one move was worth a thought.
-    action = pick(thoughts, thinking.level.slips, random).action if thoughts else only_sensible(facts, root)
-    move = facts.module("moves").move_of(root[0], action)
+        search.run(seconds=thinking.seconds, stop=stop)
+    if not (thoughts := search.thoughts()):
+        raise Interrupted("error.interrupted")
+    move = facts.module("moves").move_of(root[0], pick(thoughts, thinking.level.slips, random).action)
     return next(given for given in moves if given == move)
-
-
-def only_sensible(facts: Facts, root: np.ndarray) -> int:
-    """The only action that a game's guide finds worth a thought."""
-    engine = engine_of(facts)
-    guide = facts.module("guide")
-    actions = np.zeros(engine.rules.MOST_ACTIONS, np.int64)
-    list_sensible = getattr(guide, "list_sensible", engine.rules.list_actions)
-    return int(actions[0]) if list_sensible(root[0], actions) else NONE
 
 
 def pick(thoughts: list[Thought], slips: float, random: Random) -> Thought:
