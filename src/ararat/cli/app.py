@@ -46,7 +46,7 @@ def run(arguments: list[str]) -> int:
     try:
         if not _without_language(arguments):
             arguments = ["serve", "--browser", *arguments]
-        build(screen)(args=arguments, prog_name="ararat", standalone_mode=False)
+        code = build(screen)(args=arguments, prog_name="ararat", standalone_mode=False)
     except AraratError as problem:
         screen.complain(problem.said_in(spoken.language))
         return WRONG
@@ -65,7 +65,7 @@ def run(arguments: list[str]) -> int:
             raise
         screen.complain(spoken("error.bug", problem=f"{type(problem).__name__}: {problem}".replace("\n", " ")))
         return BROKEN
-    return 0
+    return code if isinstance(code, int) else 0
 
 
 def _language_in(arguments: list[str]) -> str | None:

@@ -143,11 +143,14 @@ class Search:
         seed: int,
         *,
         sight: int = FAR,
-        trees: int = TREES,
+        trees: int | None = None,
         also: int = NONE,
         only: int = NONE,
     ) -> None:
-        """`also` is an action to look at in any case, `only` one that is taken for granted."""
+        """`also` is an action to look at in any case, `only` one that is taken for granted.
+
+        Unless told otherwise, a number of playouts is shared by two trees, and time by a tree a core.
+        """
         self.engine, self.root = engine, root
         self._settings = sight, also, only
         self._seeds = Random(seed)
@@ -169,12 +172,15 @@ class Search:
         """
         until = time.perf_counter() + seconds if seconds is not None else float("inf")
         most = playouts if playouts is not None else 1 << 40
-        count = 1 if most < ONE_TREE_BELOW else self._trees
+        workers = cores or cores_allowed()
+        count = self._trees or (workers if playouts is None else TREES)
+        if most < ONE_TREE_BELOW:
+            count = 1
         nodes = min(most // count, MOST_NODES) + 2
         seeds = [self._seeds.getrandbits(64) for _ in range(count)]
         self.trees = [Tree(self.engine, self.root, seed, nodes, *self._settings) for seed in seeds]
         stages = (1.0,) if playouts is None or thorough or count == 1 else STAGES
-        workers = min(count, cores or cores_allowed())
+        workers = min(count, workers)
         leaving = threading.Event()
 
         def stopped() -> bool:
