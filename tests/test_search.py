@@ -240,8 +240,9 @@ def test_levels_are_five_and_see_further_the_stronger_they_are(facts):
     found = [thinking_of(code, facts).level for code in levels()]
     assert len(found) == 5 and all(isinstance(level, Level) for level in found)
     for weaker, stronger in pairwise(found):
-        assert weaker.playouts <= stronger.playouts and weaker.slips >= stronger.slips
+        assert weaker.sight <= stronger.sight and weaker.slips >= stronger.slips
         assert weaker != stronger
+    assert found[-1].playouts == max(level.playouts for level in found)
     assert found[-1].slips == 0.0 and found[0].slips > 0.0
 
 

@@ -30,7 +30,7 @@ from .table import Layout
 PACKAGE = Path(__file__).resolve().parent.parent
 # Modules of a game that only draw, speak and judge from views: nothing compiled is made of them.
 UNCOMPILED = ("text.py", "web.py", "players.py")
-GUIDE = "guide.py"  # only what searches is made of it
+GUIDE = "guide"  # so begin the names of modules that only what searches is made of
 UNUSED_DAYS = 60
 
 _registered: set[int] = set()
@@ -156,18 +156,19 @@ def fingerprint(game: Path, guided: bool) -> str:
     import numba
 
     digest = hashlib.sha256()
-    digest.update(_hash_of_folder(PACKAGE / "core", UNCOMPILED))
-    digest.update(_hash_of_folder(game, UNCOMPILED if guided else (*UNCOMPILED, GUIDE)))
+    digest.update(_hash_of_folder(PACKAGE / "core", True))
+    digest.update(_hash_of_folder(game, guided))
     settings: Any = numba.config
     versions = (platform.python_version(), np.__version__, numba.__version__, settings.BOUNDSCHECK)
     digest.update(repr(versions).encode())
     return digest.hexdigest()[:16]
 
 
-def _hash_of_folder(folder: Path, left_out: tuple[str, ...]) -> bytes:
+def _hash_of_folder(folder: Path, guided: bool) -> bytes:
     digest = hashlib.sha256()
     for path in sorted(folder.rglob("*")):
-        if path.suffix in (".py", ".toml") and path.name not in left_out:
+        counts = path.name not in UNCOMPILED and (guided or not path.name.startswith(GUIDE))
+        if path.suffix in (".py", ".toml") and counts:
             digest.update(f"{path.relative_to(folder).as_posix()}\0".encode())
             digest.update(path.read_bytes())
             digest.update(b"\0")

@@ -62,7 +62,7 @@ text.py, for the terminal
 players.py
     BOTS                          code -> function(view, moves, random) -> move
 
-guide.py: what the search (search.py) should know beside the rules, as `@rule` functions
+guide.py, and modules whose names begin so: what the search (search.py) should know beside the rules
     weigh(table, actions, count, weights)  how likely each of the first `count` actions, all legal, is
                                   what a good player in turn would do: numbers above 0, of any sum.
                                   They draw playouts and say where the search looks first

@@ -1,36 +1,216 @@
-"""What the search should know about Ark & Noah."""
+"""What the search should know about Ark & Noah.
+
+Pens that could be closed are in guide_pens.py, what all other actions are worth in guide_worth.py, how a table
+stands in guide_hopes.py.
+"""
 
 from __future__ import annotations
 
+from math import exp
 from typing import Any
 
+from ...core.bits import first_of
 from ...core.levels import Level
 from ...core.rule import rule
-from .rules import score_of
+from ...core.table import NOBODY
+from ...core.whole import seat_in_turn, whole
+from .board import MOST_EDGES
+from .guide_hopes import standing
+from .guide_pens import weigh_placings
+from .guide_worth import (
+    drawing,
+    free_pens,
+    joints_in_need,
+    rounds_left,
+    worth_of_action,
+    worth_of_exchange,
+    worth_of_loading,
+    worth_of_place,
+    worth_of_reward,
+    worth_of_tile,
+)
+from .pieces import FEMALES, SEXES, STANDARD, TILE_COUNT
+from .rules import list_actions
+from .rules.actions import ACTION, BAG, BOARD, DONE, DRAW, FEED, KEEP, PICK, PITCH, REWARD, TRADE, WORKER, swap_of
+from .rules.animals import before_seats, mates_of
+from .rules.pens import region_at
+from .state import Phase
 
-SCALE = 10.0
+__all__ = ["CURIOSITY", "DOUBT", "LEVELS", "MARGIN", "PAR", "SCALE", "list_sensible", "standing", "weigh"]
+
+SCALE = 8.0
 PAR = 0.0
 MARGIN = 0.25
-CURIOSITY = 1.0
-DOUBT = 0.05
+CURIOSITY = 0.35
+DOUBT = 0.03
 
 LEVELS = (
-    Level(playouts=16, sight=8, slips=0.3),
-    Level(playouts=48, sight=16, slips=0.1),
-    Level(playouts=200, sight=40),
-    Level(playouts=1000),
-    Level(playouts=8000),
+    Level(playouts=120, sight=3, slips=1.0),
+    Level(playouts=80, sight=5, slips=0.3),
+    Level(playouts=24, sight=8, slips=0.1),
+    Level(playouts=60, sight=16),
+    Level(playouts=1500, sight=30),
 )
+
+# How sharply a playout prefers what is worth more.
+SHARP_BUILD = 3.42
+SHARP_WORKER = 2.3
+SHARP_LOAD = 1.86
+SHARP_TILE = 1.63
+SHARP_REWARD = 3.54
+SHARP_SWAP = 0.54
+LEAST = -12.0  # so unlikely is what is worth nothing at all, as a power of e
+BETTER = 0.3  # a swap must gain so much to be worth a thought
+FEW = 8  # swaps to look at if none gains
 
 
 @rule
 def weigh(table: Any, actions: Any, count: int, weights: Any) -> None:
-    """Every action is as likely as any other."""
-    for position in range(count):
-        weights[position] = 1.0
+    """How likely a good player takes each action: what is worth more points is likelier."""
+    phase = table.phase
+    if phase == Phase.BUILD:
+        weigh_placings(table, actions, count, weights)
+        sharpen(weights, count, SHARP_BUILD)
+    elif phase == Phase.LOAD or phase == Phase.FINAL_FEED or phase == Phase.FINAL_BOARD:
+        for position in range(count):
+            weights[position] = worth_of_loading(table, actions[position])
+        sharpen(weights, count, SHARP_LOAD)
+    elif phase == Phase.WORKER or phase == Phase.ACTION:
+        start = WORKER if phase == Phase.WORKER else ACTION
+        for position in range(count):
+            column = actions[position] - start
+            weights[position] = whole(table.bonus[column]) + worth_of_action(table, column)
+        sharpen(weights, count, SHARP_WORKER)
+    elif phase == Phase.PICK:
+        free = free_pens(table)
+        for position in range(count):
+            weights[position] = worth_of_tile(table, actions[position] - PICK, free)
+        sharpen(weights, count, SHARP_TILE)
+    elif phase == Phase.TRADE:
+        free = free_pens(table)
+        for position in range(count):
+            action = actions[position]
+            worth = 0.1
+            if action != KEEP:
+                give, take = (action - TRADE) // TILE_COUNT, (action - TRADE) % TILE_COUNT
+                worth = worth_of_tile(table, take, free) - worth_of_tile(table, give, free)
+            weights[position] = worth
+        sharpen(weights, count, SHARP_TILE)
+    elif phase == Phase.REWARD:
+        for position in range(count):
+            weights[position] = worth_of_reward(table, actions[position] - REWARD)
+        sharpen(weights, count, SHARP_REWARD)
+    elif phase == Phase.EXCHANGE:
+        for position in range(count):
+            weights[position] = worth_of_exchange(table, actions[position])
+        sharpen(weights, count, SHARP_SWAP)
+    else:
+        for position in range(count):
+            action = actions[position]
+            weights[position] = drawing(table, action - (BAG if phase == Phase.BAG else DRAW))
+        sharpen(weights, count, 1.0)
 
 
 @rule
-def standing(table: Any, seat: int) -> float:
-    """The points so far."""
-    return 1.0 * score_of(table, seat)
+def sharpen(weights: Any, count: int, sharpness: float) -> None:
+    """From what actions are worth to how likely they are."""
+    most = weights[0]
+    for position in range(1, count):
+        most = max(most, weights[position])
+    for position in range(count):
+        weights[position] = exp(max(LEAST, sharpness * (weights[position] - most)))
+
+
+# --- What is worth a thought --------------------------------------------------------------------
+
+
+@rule
+def list_sensible(table: Any, actions: Any) -> int:
+    """All that is legal, less what is as good as something else, and less most of the swaps."""
+    phase = table.phase
+    if phase == Phase.EXCHANGE:
+        return list_sensible_swaps(table, actions)
+    legal = list_actions(table, actions)
+    if phase == Phase.BUILD:
+        return thin_placings(table, actions, legal)
+    if phase == Phase.LOAD or phase == Phase.FINAL_FEED:
+        return thin_feedings(table, actions, legal)
+    return legal
+
+
+@rule
+def thin_placings(table: Any, actions: Any, legal: int) -> int:
+    """Pitch where it is needed, or else on one joint; and nobody stops early before the last round."""
+    seat = seat_in_turn(table)
+    needed = table.firm & ~table.tight
+    if table.pitch[seat] > 0 and needed != 0:
+        wanted = needed & joints_in_need(table, seat)
+        needed = wanted if wanted != 0 else first_of(needed)
+    count = 0
+    for position in range(legal):
+        action = actions[position]
+        if PITCH <= action < FEED and (needed >> (action - PITCH)) & 1 == 0:
+            continue
+        if action == DONE and count > 1 and table.variant == STANDARD and rounds_left(table) > 0:
+            continue
+        actions[count] = action
+        count += 1
+    return count
+
+
+@rule
+def thin_feedings(table: Any, actions: Any, legal: int) -> int:
+    """One cell of each pen will do."""
+    count = 0
+    for position in range(legal):
+        action = actions[position]
+        if FEED <= action < BOARD:
+            cell = action - FEED
+            if first_of(region_at(table, cell) & ~table.fed) != 1 << cell:
+                continue
+        actions[count] = action
+        count += 1
+    return count
+
+
+@rule
+def list_sensible_swaps(table: Any, actions: Any) -> int:
+    """Of swaps only those that bring the worst plank of one's own to a better place."""
+    seat = seat_in_turn(table)
+    count = 0
+    if table.animals[seat] & ~mates_of(before_seats(table)) != 0 and table.bags != 0:
+        for sex in range(len(SEXES)):
+            if table.bags & (FEMALES << sex) != 0:
+                actions[count] = DRAW + sex
+                count += 1
+    worst = NOBODY
+    least = 1.0e9
+    for edge in range(MOST_EDGES):
+        if table.planks[edge] == seat:
+            worth = worth_of_place(table, edge)
+            if worth < least:
+                least = worth
+                worst = edge
+    if worst != NOBODY:
+        for edge in range(MOST_EDGES):
+            if (
+                table.planks[edge] != NOBODY
+                and table.planks[edge] != seat
+                and worth_of_place(table, edge) > least + BETTER
+            ):
+                actions[count] = swap_of(min(edge, worst), max(edge, worst))
+                count += 1
+    return count if count > 1 else list_with_one_more(table, actions, count)
+
+
+@rule
+def list_with_one_more(table: Any, actions: Any, count: int) -> int:
+    """A single sensible action and another one, so that there is something to compare; or all, if there is none."""
+    only = actions[0]
+    legal = list_actions(table, actions)
+    if count == 0 or legal == 1:
+        return min(legal, FEW)
+    if actions[0] != only:
+        actions[1] = actions[0]
+        actions[0] = only
+    return 2

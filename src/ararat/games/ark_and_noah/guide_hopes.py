@@ -1,0 +1,176 @@
+"""How a table stands that nobody plays to its end: points, and what is hoped for beside them.
+
+The numbers are a regression over matches between playouts: what seats with these goods, animals and planks
+scored in the end (docs/lab).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ...core.bits import first_of, number_of, size_of
+from ...core.rule import rule
+from ...core.table import NOBODY
+from ...core.whole import seat_count, whole
+from .board import BOARD_EDGES, EDGE_CELLS, EDGE_COUNT, NO_CELL
+from .guide_worth import EACH, free_pens, time_left
+from .pieces import BUILD, LARGEST_PEN, OF_SIZE, SMALL, STANDARD
+from .rules import score_of
+from .rules.animals import before_seats, mates_of
+from .rules.pens import joints_of, planks_around, region_at
+from .rules.workers import worker_place
+
+# What a seat may hope for, or fear, beside its points; in points at the end of the match, and how much more with
+# all the time left: standard, then quick.
+_HOPES = {
+    "HAS_WOOD": (0.54, 2.26, 0.56, 0.53),
+    "MUCH_WOOD": (-0.68, -0.49, -0.11, -1.94),
+    "HAS_PITCH": (0.03, 0.47, 0.00, 0.00),
+    "PITCH_FITS": (0.27, 0.05, 0.00, 0.00),
+    "HAS_FOOD": (-0.47, 2.15, 0.00, 0.00),
+    "FOOD_FITS": (0.81, -1.55, 0.00, 0.00),
+    "BUILD_COMES": (0.28, -0.54, 0.00, 0.00),
+    "PAIR_AND_PEN": (0.41, 1.51, 1.39, 0.20),
+    "PAIR_ALONE": (0.03, 1.92, 1.75, -0.80),
+    "SINGLE_TILE": (-0.81, 1.45, 0.17, 0.64),
+    "SMALL_TILE": (3.25, -2.08, 0.00, 0.00),
+    "SMALL_SINGLE": (0.12, 0.88, 0.00, 0.00),
+    "PEN_WANTED": (0.39, 0.54, 0.73, 0.23),
+    "PEN_MINE": (0.51, -0.13, 0.08, 0.05),
+    "PEN_IDLE": (0.12, 0.95, 0.13, 0.80),
+    "PEN_FED": (0.02, 0.73, 0.00, 0.00),
+    "PEN_BARE": (-0.79, 1.06, -0.00, -0.21),
+    "SMALL_WANTED": (0.06, 0.29, 0.00, 0.00),
+    "SMALL_IDLE": (0.04, 0.09, 0.00, -0.33),
+    "OPEN_SIDE": (-0.25, 1.12, 0.25, 0.32),
+    "HULL_LEAD": (0.61, 0.04, 0.47, -0.18),
+    "HULL_FIRST": (0.42, -0.94, -0.14, -0.48),
+    "COMES_LATE": (0.11, -0.13, 0.00, 0.00),
+}
+(
+    HAS_WOOD,
+    MUCH_WOOD,
+    HAS_PITCH,
+    PITCH_FITS,
+    HAS_FOOD,
+    FOOD_FITS,
+    BUILD_COMES,
+    PAIR_AND_PEN,
+    PAIR_ALONE,
+    SINGLE_TILE,
+    SMALL_TILE,
+    SMALL_SINGLE,
+    PEN_WANTED,
+    PEN_MINE,
+    PEN_IDLE,
+    PEN_FED,
+    PEN_BARE,
+    SMALL_WANTED,
+    SMALL_IDLE,
+    OPEN_SIDE,
+    HULL_LEAD,
+    HULL_FIRST,
+    COMES_LATE,
+) = range(len(_HOPES))
+HOPES = np.array(list(_HOPES.values())).reshape(len(_HOPES), 2, 2)  # by hope, variant, and whether time counts
+
+
+@rule
+def standing(table: Any, seat: int) -> float:
+    """The points so far, and what goods, animals, pens and the hull promise beside them."""
+    points = 1.0 * score_of(table, seat)
+    if table.turn == NOBODY:
+        return points
+    return points + hopes_of_goods(table, seat) + hopes_of_pens(table, seat) + hopes_of_hull(table, seat)
+
+
+@rule
+def hoped(table: Any, what: int, amount: float) -> float:
+    """What some amount of something promises, the more time is left the more or the less."""
+    return amount * (HOPES[what, table.variant, 0] + time_left(table) * HOPES[what, table.variant, 1])
+
+
+@rule
+def hopes_of_goods(table: Any, seat: int) -> float:
+    """What goods, and animals without regard to pens, promise."""
+    standard = table.variant == STANDARD
+    wood, pitch, food = whole(table.wood[seat]), whole(table.pitch[seat]), whole(table.food[seat])
+    bare = size_of(table.firm & ~table.tight)
+    unfed = size_of(table.penned & ~table.fed)
+    hopes = hoped(table, HAS_WOOD, 1.0 * wood) + hoped(table, MUCH_WOOD, max(0.0, wood - 8.0))
+    hopes += hoped(table, HAS_PITCH, 1.0 * pitch) + hoped(table, PITCH_FITS, 1.0 * min(pitch, bare))
+    hopes += hoped(table, HAS_FOOD, 1.0 * food) + hoped(table, FOOD_FITS, 1.0 * min(food, unfed))
+    if standard:
+        hopes += hoped(table, COMES_LATE, 1.0 * worker_place(table, seat))
+        if table.action_now[BUILD] != NOBODY and table.action < BUILD:
+            hopes += hoped(table, BUILD_COMES, 1.0 * min(6, wood + min(pitch, bare)))
+    everybody, own = before_seats(table), table.animals[seat]
+    coupled = own & mates_of(everybody)
+    free = free_pens(table)
+    for size in range(1, LARGEST_PEN + 1):
+        both = OF_SIZE[size] | (OF_SIZE[size] << 1)
+        what = PAIR_AND_PEN if (free >> (6 * size)) % EACH != 0 else PAIR_ALONE
+        hopes += hoped(table, what, 1.0 * size * size_of(coupled & both))
+        hopes += hoped(table, SINGLE_TILE, 1.0 * size * size_of(own & ~coupled & both))
+    both = OF_SIZE[SMALL] | (OF_SIZE[SMALL] << 1)
+    hopes += hoped(table, SMALL_TILE, 1.0 * size_of(coupled & both))
+    return hopes + hoped(table, SMALL_SINGLE, 1.0 * size_of(own & ~coupled & both))
+
+
+@rule
+def hopes_of_pens(table: Any, seat: int) -> float:
+    """What planks around pens promise, as long as pairs may come there."""
+    hopes = 0.0
+    everybody, own = before_seats(table), table.animals[seat]
+    pairs = everybody & (everybody >> 1)
+    mine = (own | (own >> 1)) & pairs
+    pens = table.pens & ~(table.with_large & table.with_small)
+    while pens:
+        pen = region_at(table, number_of(first_of(pens)))
+        first = first_of(pen)
+        pens &= pens - 1
+        planks = planks_around(table, pen, seat)
+        if planks > 0:
+            size = size_of(pen)
+            if table.with_large & first == 0:
+                if pairs & OF_SIZE[size] != 0:
+                    hopes += hoped(table, PEN_WANTED, 1.0 * planks)
+                    if mine & OF_SIZE[size] != 0:
+                        hopes += hoped(table, PEN_MINE, 1.0 + size_of(joints_of(table, pen)))
+                else:
+                    hopes += hoped(table, PEN_IDLE, 1.0 * planks)
+                hopes += hoped(table, PEN_FED, 1.0 * size_of(pen & table.fed))
+            if table.with_small & first == 0:
+                hopes += hoped(table, SMALL_WANTED if pairs & OF_SIZE[SMALL] else SMALL_IDLE, 1.0 * planks)
+            hopes += hoped(table, PEN_BARE, 1.0 * size_of(joints_of(table, pen) & ~table.tight))
+    return hopes
+
+
+@rule
+def hopes_of_hull(table: Any, seat: int) -> float:
+    """What planks beside cells without pen, and those of the hull, promise."""
+    players = seat_count(table)
+    sides = 0
+    hull = 0
+    for number in range(EDGE_COUNT[players]):
+        edge = BOARD_EDGES[players, number]
+        owner = whole(table.planks[edge])
+        if owner == NOBODY:
+            continue
+        other = EDGE_CELLS[players, edge, 1]
+        if other == NO_CELL:
+            hull += 1 << (8 * owner)
+        if owner == seat:
+            if (table.penned >> EDGE_CELLS[players, edge, 0]) & 1 == 0:
+                sides += 1
+            if other != NO_CELL and (table.penned >> other) & 1 == 0:
+                sides += 1
+    own = (hull >> (8 * seat)) & 255
+    most = 0
+    for rival in range(players):
+        if rival != seat:
+            most = max(most, (hull >> (8 * rival)) & 255)
+    hopes = hoped(table, OPEN_SIDE, 1.0 * sides) + hoped(table, HULL_LEAD, max(-4.0, min(4.0, 1.0 * own - most)))
+    return hopes + hoped(table, HULL_FIRST, 1.0 if own > 0 and own >= most else 0.0)

@@ -1,0 +1,165 @@
+"""Pens that could be: what a plank on every edge promises the seat in turn.
+
+Every shape of pen that the board allows (shapes.py) is looked at: what its pair would bring, how many planks
+are missing, how many of them are one's own.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ...core.bits import first_of, number_of, size_of
+from ...core.rule import rule
+from ...core.table import NOBODY
+from ...core.whole import seat_count, seat_in_turn, whole
+from .board import BOARD_EDGES, EDGE_CELLS, EDGE_COUNT, MOST_EDGES, NO_CELL, PLANS
+from .guide_worth import COUPLED, EACH, SINGLE, free_pens, haste, joints_in_need, time_left
+from .pieces import LARGEST_PEN, OF_SIZE, STANDARD
+from .rules.actions import FEED, MOST_ACTIONS, PITCH, PLANK
+from .rules.animals import before_seats, mates_of
+from .shapes import shapes_of
+
+# Tuned by matches between playouts (docs/lab).
+FAR = 0.03  # how much less a pen is worth with every plank that is missing
+OUT_OF_REACH = 0.51  # ... and if this turn can't close it
+SECOND_SIDE = 0.21  # how much the lesser of the two pens beside a plank counts
+SMALL_PAIR = 0.83  # how likely a small pair comes to a pen as well
+JOINT_SHARE = 0.84  # how often it is the seat itself that boards
+OTHERS_SHARE = 0.13  # how much a plank of another is a loss
+NEXT_PAIR = 0.73  # how much an animal without a mate counts
+ALONE_QUICK = 0.04  # what a plank by itself is worth in the quick game; a point in the standard one
+HULL = 1.25  # what a plank on the hull is worth beside
+LATE_HULL = 2.96  # ... and more at the end
+HULL_HURRY = 0.52
+PITCH_PLACED = 2.81
+PITCH_NEEDED = 1.16  # ... by a pen with a plank of one's own
+
+# Every pen that there could be; sets of edges are two words of HALF bits.
+HALF = 57
+_shapes = [shape for players in PLANS for shape in shapes_of(players)]
+_starts = np.cumsum([0] + [len(shapes_of(players)) for players in PLANS])
+FIRST_SHAPE = np.zeros(max(PLANS) + 2, np.int64)
+for _number, _players in enumerate(PLANS):
+    FIRST_SHAPE[_players], FIRST_SHAPE[_players + 1] = _starts[_number], _starts[_number + 1]
+SHAPE_CELLS = np.array([shape.cells for shape in _shapes], np.int64)
+SHAPE_EDGES = np.array([shape.border.bit_count() for shape in _shapes], np.int64)
+SHAPE_SIZE = np.array([shape.size for shape in _shapes], np.int64)
+SHAPE_JOINTS = np.array([shape.joints for shape in _shapes], np.int64)
+SHAPE_SPARE = np.array([shape.spare for shape in _shapes], np.int64)
+LOW = (1 << HALF) - 1
+BORDER = np.array([[shape.border & LOW, shape.border >> HALF] for shape in _shapes], np.int64)
+INSIDE = np.array([[shape.inside & LOW, shape.inside >> HALF] for shape in _shapes], np.int64)
+SCRATCH = MOST_ACTIONS - 2 * MOST_EDGES  # in the list of weights: what a plank on an edge is worth
+DEMAND = SCRATCH - LARGEST_PEN - 1  # ... and, by size, what its tiles and its visitors bring a pen
+VISITS = DEMAND - LARGEST_PEN - 1
+
+
+@rule
+def weigh_placings(table: Any, actions: Any, count: int, weights: Any) -> None:
+    """What every plank, cube of pitch and stopping early is worth."""
+    seat = seat_in_turn(table)
+    players = seat_count(table)
+    for edge in range(2 * MOST_EDGES):
+        weights[SCRATCH + edge] = 0.0
+    if table.wood[seat] > 0:
+        foresee_pairs(table, seat, weights)
+        weigh_shapes(table, seat, weights)
+    needed = joints_in_need(table, seat) if table.pitch[seat] > 0 else 0
+    alone = 1.0 if table.variant == STANDARD else ALONE_QUICK
+    hull = HULL + LATE_HULL * (1.0 - min(1.0, HULL_HURRY * time_left(table)))
+    for position in range(count):
+        action = actions[position]
+        worth = 0.0
+        if action < PITCH:
+            edge = action - PLANK
+            one, other = weights[SCRATCH + edge], weights[SCRATCH + MOST_EDGES + edge]
+            worth = max(one, other) + SECOND_SIDE * min(one, other) + alone
+            if EDGE_CELLS[players, edge, 1] == NO_CELL:
+                worth += hull
+        elif action < FEED:
+            worth = PITCH_PLACED
+            if (needed >> (action - PITCH)) & 1:
+                worth += PITCH_NEEDED
+        weights[position] = worth
+
+
+@rule
+def foresee_pairs(table: Any, seat: int, weights: Any) -> None:
+    """By size: the points of own tiles, and how many pairs may come to one more pen."""
+    everybody = before_seats(table)
+    own = table.animals[seat]
+    haste_now = haste(table)
+    single = SINGLE * haste_now * min(1.0, 2.0 * time_left(table))
+    couples = everybody & (everybody >> 1)
+    mates = mates_of(everybody)
+    free = free_pens(table)
+    for size in range(1, LARGEST_PEN + 1):
+        there = (free >> (6 * size)) % EACH
+        females = OF_SIZE[size]
+        both = females | (females << 1)
+        pairs = size_of(couples & females)
+        singles = size_of(everybody & both) - 2 * pairs
+        own_coupled = size_of(own & both & mates)
+        own_single = size_of(own & both) - own_coupled
+        wanted = 1.0 if pairs > there else 0.0
+        later = NEXT_PAIR if pairs + singles > there else 0.0
+        weights[DEMAND + size] = (
+            2.0 * size * (wanted * COUPLED * haste_now * min(2, own_coupled) + later * single * min(1, own_single))
+        )
+        weights[VISITS + size] = min(1.0, wanted * COUPLED * haste_now + later * single * singles)
+
+
+@rule
+def weigh_shapes(table: Any, seat: int, weights: Any) -> None:
+    """On every edge where a plank would help to close a pen: what the best such pen promises."""
+    players = seat_count(table)
+    low, high, own_low, own_high = 0, 0, 0, 0
+    for number in range(EDGE_COUNT[players]):
+        edge = BOARD_EDGES[players, number]
+        owner = table.planks[edge]
+        if owner != NOBODY:
+            if edge < HALF:
+                low |= 1 << edge
+                if owner == seat:
+                    own_low |= 1 << edge
+            else:
+                high |= 1 << (edge - HALF)
+                if owner == seat:
+                    own_high |= 1 << (edge - HALF)
+    quick = table.variant != STANDARD
+    small = 0.0 if quick else SMALL_PAIR * min(1.0, 2 * time_left(table))
+    wood = whole(table.wood[seat])
+    left = min(wood, whole(table.left))
+    for shape in range(FIRST_SHAPE[players], FIRST_SHAPE[players + 1]):
+        if SHAPE_CELLS[shape] & table.penned != 0:
+            continue
+        missing_low, missing_high = BORDER[shape, 0] & ~low, BORDER[shape, 1] & ~high
+        missing = size_of(missing_low) + size_of(missing_high)
+        if missing > left + 2:
+            continue
+        size = SHAPE_SIZE[shape]
+        if size > 1 and size_of(INSIDE[shape, 0] & low) + size_of(INSIDE[shape, 1] & high) > SHAPE_SPARE[shape]:
+            continue
+        own = size_of(BORDER[shape, 0] & own_low) + size_of(BORDER[shape, 1] & own_high)
+        around = own + min(missing, wood)
+        visits = weights[VISITS + size] + small
+        value = weights[DEMAND + size] + visits * (around - OTHERS_SHARE * (SHAPE_EDGES[shape] - missing - own))
+        if not quick:
+            value += visits * JOINT_SHARE * size_of(SHAPE_JOINTS[shape])
+        value /= 1.0 + FAR * (missing - 1)
+        if missing > left:
+            value *= OUT_OF_REACH
+        cells = SHAPE_CELLS[shape]
+        while missing_low | missing_high:
+            if missing_low:
+                edge = number_of(first_of(missing_low))
+                missing_low &= missing_low - 1
+            else:
+                edge = HALF + number_of(first_of(missing_high))
+                missing_high &= missing_high - 1
+            place = SCRATCH + edge
+            if (cells >> EDGE_CELLS[players, edge, 0]) & 1 == 0:
+                place += MOST_EDGES
+            weights[place] = max(weights[place], value)

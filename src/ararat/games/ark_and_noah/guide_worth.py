@@ -1,0 +1,381 @@
+"""What actions are worth, in points: animals, loading, the choice of an action, the exchange.
+
+It is what the greedy bot knows (players.py), in a form that compiles; its numbers were tuned by matches
+between playouts (docs/lab).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...core.bits import first_of, number_of, size_of
+from ...core.rule import rule
+from ...core.table import NOBODY
+from ...core.whole import seat_count, seat_in_turn, whole
+from .board import ALL_JOINTS, EDGE_CELLS, GRID, NO_CELL
+from .pieces import (
+    ANIMALS,
+    BUILD,
+    FEMALES,
+    FOOD_TAKEN,
+    LAST_ROUND,
+    LOAD,
+    LOADING_POINTS,
+    OF_SIZE,
+    PIECES_PLACED,
+    PITCH_TAKEN,
+    POINTS,
+    REWARD_FOOD,
+    REWARD_PLANK,
+    REWARD_POINT,
+    SIZE,
+    SMALL,
+    STANDARD,
+    TAKE_FOOD,
+    TAKE_PITCH,
+    WOOD,
+    WOOD_TAKEN,
+)
+from .rules.actions import BOARD, DONE, DRAW, FEED, first_edge, second_edge
+from .rules.animals import before_seats, mates_of, pair_of
+from .rules.pens import joints_of, planks_around, region_at
+from .state import Phase
+
+# Animals: how likely a pair boards, with both tiles before seats and with one; what it brings beside its points.
+COUPLED = 2.15
+SINGLE = 1.07
+LATE = 0.66  # how much of that is left at the end
+HURRY = 1.6
+TILE_SHARE = 3.1
+TILE_SMALL = 3.11
+TILE_PEN = 1.03  # ... if a pen waits
+TILE_LOST = 3.27  # the penalty at the end
+# Loading.
+OTHERS = 0.37  # how much of what each other seat gains is our loss
+BOARD_FIRST = 3.39
+BOARD_SIZE = 0.1
+PLAN = 1.73  # what a pair is worth that can board once its pen is fed
+# Actions, in the standard and in the quick game.
+RIVAL = 0.67  # how much of a weaker share in an action we get without choosing it
+GET_PITCH = 0.92
+GET_FOOD = 1.12
+GET_WOOD = 0.96
+GET_WOOD_QUICK = 1.23
+BUILDING = 1.19
+BUILDING_QUICK = 1.76
+LOADING = 2.48
+LOADING_QUICK = 2.0
+NO_LOADING = 0.47
+LOAD_AFTER_BUILD = 0.59
+NEW_ANIMALS = 2.52
+NEW_ANIMALS_QUICK = 0.31
+EXCHANGING = 3.02
+EXCHANGING_TIME = 1.74
+EXCHANGING_QUICK = 3.67
+EXCHANGING_TIME_QUICK = 1.32
+# The exchange.
+DRAWING = 1.35
+MATE_IN_BAG = 4.79
+PLACE_HULL = 0.35
+PLACE_LARGE = 0.21
+PLACE_SMALL = 0.17
+PLACE_OPEN = 0.24
+
+EACH = 1 << 6  # several small numbers in one: those of size s count in steps of EACH ** s
+
+
+@rule
+def rounds_left(table: Any) -> int:
+    """Rounds to come before the match can end."""
+    return max(0, LAST_ROUND[table.variant] - whole(table.round_number))
+
+
+@rule
+def time_left(table: Any) -> float:
+    """The part of the match that is to come, 1 to 0."""
+    return rounds_left(table) / LAST_ROUND[table.variant]
+
+
+# --- Animals and pens ---------------------------------------------------------------------------
+
+
+@rule
+def haste(table: Any) -> float:
+    """How much of the usual chance a pair still has."""
+    return LATE + (1.0 - LATE) * min(1.0, HURRY * time_left(table))
+
+
+@rule
+def free_pens(table: Any) -> int:
+    """The pens without a large pair, counted by size in steps of EACH."""
+    count = 0
+    pens = table.pens & ~table.with_large
+    while pens:
+        count += 1 << (6 * size_of(region_at(table, number_of(first_of(pens)))))
+        pens &= pens - 1
+    return count
+
+
+@rule
+def worth_of_tile(table: Any, tile: int, free: int) -> float:
+    """What an animal promises the seat in turn: points and a share in the pen, or the penalty at the end."""
+    size = SIZE[tile // 2]
+    mate = mates_of(1 << tile)
+    chance = 0.0
+    if before_seats(table) & mate != 0:
+        chance = COUPLED * haste(table)
+    elif (table.bags | table.drawn) & mate != 0:
+        chance = SINGLE * haste(table) * min(1.0, 2.0 * time_left(table))
+    gain = POINTS[tile // 2] + TILE_SHARE
+    if size == SMALL:
+        gain += TILE_SMALL
+    elif (free >> (6 * size)) % EACH != 0:
+        gain += TILE_PEN
+    lost = TILE_LOST * size if table.variant == STANDARD else 0.0
+    return chance * gain - (1.0 - chance) * lost
+
+
+@rule
+def joints_in_need(table: Any, seat: int) -> int:
+    """The joints of pens that still wait for a pair, with a plank of the seat."""
+    joints = 0
+    pens = table.pens & ~(table.with_large & table.with_small)
+    while pens:
+        pen = region_at(table, number_of(first_of(pens)))
+        if joints_of(table, pen) & ~(table.tight | joints) != 0 and planks_around(table, pen, seat) > 0:
+            joints |= joints_of(table, pen)
+        pens &= pens - 1
+    return joints
+
+
+# --- Loading ------------------------------------------------------------------------------------
+
+
+@rule
+def boarding_gain(table: Any, seat: int, species: int, pen: int) -> float:
+    """Points of a seat when it boards a pair, less some of what the others get."""
+    gain = 0.0
+    pair = pair_of(species)
+    for other in range(seat_count(table)):
+        points = POINTS[species] * size_of(table.animals[other] & pair) + planks_around(table, pen, other)
+        gain += points if other == seat else -OTHERS * points
+    if table.variant == STANDARD:
+        gain += size_of(joints_of(table, pen))
+    return gain
+
+
+@rule
+def worth_of_loading(table: Any, action: int) -> float:
+    """What feeding a cell or boarding a pair is worth."""
+    seat = seat_in_turn(table)
+    if action == DONE:
+        return 0.0
+    if action < BOARD:
+        return worth_of_feeding(table, seat, action - FEED)
+    species, cell = (action - BOARD) // GRID, (action - BOARD) % GRID
+    own = size_of(table.animals[seat] & pair_of(species))
+    if table.phase == Phase.FINAL_BOARD:
+        return SIZE[species] * (own - OTHERS * (2 - own)) + 1.0
+    return BOARD_FIRST + boarding_gain(table, seat, species, region_at(table, cell)) + BOARD_SIZE * SIZE[species]
+
+
+@rule
+def worth_of_feeding(table: Any, seat: int, cell: int) -> float:
+    """A point, and the pair that can board once the pen is fed."""
+    pen = region_at(table, cell)
+    unfed = size_of(pen & ~table.fed)
+    final = table.phase == Phase.FINAL_FEED
+    plan = 0.0
+    if unfed <= table.food[seat] and joints_of(table, pen) & ~table.tight == 0:
+        pairs = pairs_fitting(table, seat, pen)
+        while pairs:
+            species = number_of(first_of(pairs)) // 2
+            cost = SIZE[species] * size_of(table.animals[seat] & pair_of(species))
+            if final:
+                plan = max(plan, 1.0 * cost)
+            elif unfed + cost <= table.left:
+                plan = max(plan, boarding_gain(table, seat, species, pen))
+            pairs &= pairs - 1
+    return 1.0 + (PLAN * plan + 0.1) / unfed
+
+
+@rule
+def pairs_fitting(table: Any, seat: int, pen: int) -> int:
+    """The females of all pairs, own in part, with a place in a pen."""
+    tiles, own = before_seats(table), table.animals[seat]
+    pairs = tiles & (tiles >> 1) & (own | (own >> 1)) & FEMALES
+    first = first_of(pen)
+    fitting = 0
+    if table.with_small & first == 0:
+        fitting |= OF_SIZE[SMALL]
+    if table.with_large & first == 0:
+        fitting |= OF_SIZE[size_of(pen)]
+    return pairs & fitting
+
+
+@rule
+def worth_of_load(table: Any, seat: int) -> float:
+    """Roughly what a seat could load now as the actor, less some of what it could as another."""
+    quick = table.variant != STANDARD
+    worth = 0.0
+    for full in range(2):
+        points = LOADING_POINTS[table.variant, full]
+        food = whole(table.food[seat])
+        if not quick and table.action_now[TAKE_FOOD] != NOBODY:
+            food += 1
+        total = 0.0
+        used = 0
+        idle = 0
+        pens = table.pens
+        while pens:
+            pen = region_at(table, number_of(first_of(pens)))
+            pens &= pens - 1
+            if planks_around(table, pen, seat) == 0:
+                continue
+            unfed = 0 if quick else size_of(pen & ~table.fed)
+            idle += unfed
+            if unfed > food or not (quick or joints_of(table, pen) & ~table.tight == 0):
+                continue
+            pairs = pairs_fitting(table, seat, pen) & ~used
+            best = 0.0
+            best_pair = 0
+            best_cost = 0
+            while pairs:
+                species = number_of(first_of(pairs)) // 2
+                cost = 1 if quick else unfed + SIZE[species] * size_of(table.animals[seat] & pair_of(species))
+                if cost <= points:
+                    gain = boarding_gain(table, seat, species, pen) + unfed
+                    if gain > best:
+                        best = gain
+                        best_pair = first_of(pairs)
+                        best_cost = cost
+                pairs &= pairs - 1
+            if best_pair:
+                total += best
+                used |= best_pair
+                points -= best_cost
+                food -= unfed
+        if not quick:
+            total += 0.8 * min(points, min(food, idle))
+        worth = total - RIVAL * worth
+    return worth
+
+
+# --- Actions ------------------------------------------------------------------------------------
+
+
+@rule
+def worth_of_action(table: Any, column: int) -> float:
+    """What choosing an action brings more than leaving it to others."""
+    seat = seat_in_turn(table)
+    quick = table.variant != STANDARD
+    time = time_left(table)
+    if column == TAKE_PITCH:
+        return GET_PITCH * goods(pitch_need(table) - whole(table.pitch[seat]), PITCH_TAKEN, whole(table.pitch_supply))
+    if column == TAKE_FOOD:
+        return GET_FOOD * goods(food_need(table) - whole(table.food[seat]), FOOD_TAKEN, whole(table.food_supply))
+    if column == WOOD:
+        room = 8 + 3 * rounds_left(table) - whole(table.wood[seat])
+        return (GET_WOOD_QUICK if quick else GET_WOOD) * goods(room, WOOD_TAKEN, whole(table.wood_supply[seat]))
+    if column == BUILD:
+        wood = whole(table.wood[seat])
+        if not quick and table.action_now[WOOD] != NOBODY:
+            wood += min(WOOD_TAKEN[0], whole(table.wood_supply[seat]))
+        pieces = wood + min(whole(table.pitch[seat]), pitch_need(table))
+        return (BUILDING_QUICK if quick else BUILDING) * (
+            min(PIECES_PLACED[1], pieces) - RIVAL * min(PIECES_PLACED[0], pieces)
+        )
+    if column == LOAD:
+        worth = (LOADING_QUICK if quick else LOADING) * worth_of_load(table, seat) - NO_LOADING
+        if table.action_now[BUILD] != NOBODY:
+            worth += LOAD_AFTER_BUILD
+        return worth
+    if column == ANIMALS:
+        if table.bags == 0:
+            return -1.0
+        return NEW_ANIMALS_QUICK if quick else NEW_ANIMALS
+    return EXCHANGING_QUICK + EXCHANGING_TIME_QUICK * time if quick else EXCHANGING + EXCHANGING_TIME * time
+
+
+@rule
+def goods(need: int, taken: Any, supply: int) -> float:
+    """What taking goods as the actor brings more than being one of the others, as far as they are needed."""
+    most = min(need, supply)
+    if most <= 0:
+        return -0.5
+    return max(0.0, min(most, taken[1]) - RIVAL * min(most, taken[0]))
+
+
+@rule
+def pitch_need(table: Any) -> int:
+    """Pitch that could be placed soon."""
+    players = seat_count(table)
+    firm = size_of(table.firm & ~table.tight)
+    return firm + size_of(ALL_JOINTS[players] & ~table.firm) // 6 + 1
+
+
+@rule
+def food_need(table: Any) -> int:
+    """Food that could be placed soon."""
+    need = 2 if rounds_left(table) > 0 else 0
+    return need + size_of(table.penned & ~table.fed)
+
+
+@rule
+def worth_of_reward(table: Any, reward: int) -> float:
+    """A point is sure; goods are worth more while there is need and time."""
+    seat = seat_in_turn(table)
+    if reward == REWARD_POINT:
+        return 1.0
+    if rounds_left(table) < 2:
+        return 0.0
+    if reward == REWARD_PLANK:
+        return 1.6 if table.wood[seat] < 6 else 0.8
+    if reward == REWARD_FOOD:
+        return 1.2 if food_need(table) > table.food[seat] else 0.2
+    return 1.2 if pitch_need(table) > table.pitch[seat] else 0.2
+
+
+# --- The exchange -------------------------------------------------------------------------------
+
+
+@rule
+def drawing(table: Any, sex: int) -> float:
+    """What a bag promises the seat in turn: mates of its animals."""
+    bag = table.bags & (FEMALES << sex)
+    own = table.animals[seat_in_turn(table)]
+    return MATE_IN_BAG * size_of(bag & mates_of(own)) / max(1, size_of(bag))
+
+
+@rule
+def worth_of_place(table: Any, edge: int) -> float:
+    """What a plank of one's own promises on an edge: pairs that may still board beside it, and the hull."""
+    players = seat_count(table)
+    value = 0.0
+    for side in range(2):
+        cell = EDGE_CELLS[players, edge, side]
+        if cell == NO_CELL:
+            value += PLACE_HULL
+        elif table.penned & (1 << cell) != 0:
+            first = first_of(region_at(table, cell))
+            if table.with_large & first == 0:
+                value += PLACE_LARGE
+            if table.with_small & first == 0 and table.variant == STANDARD:
+                value += PLACE_SMALL
+        else:
+            value += PLACE_OPEN
+    return value
+
+
+@rule
+def worth_of_exchange(table: Any, action: int) -> float:
+    """What a draw promises, or what an own plank gains by changing places."""
+    if action >= DRAW:
+        return DRAWING + drawing(table, action - DRAW)
+    seat = seat_in_turn(table)
+    edge, other = first_edge(action), second_edge(action)
+    if table.planks[edge] == seat:
+        return worth_of_place(table, other) - worth_of_place(table, edge)
+    if table.planks[other] == seat:
+        return worth_of_place(table, edge) - worth_of_place(table, other)
+    return -1.0

@@ -1,0 +1,106 @@
+"""What the search knows about Ark & Noah: sensible moves, how likely they are, and how a table stands."""
+
+from __future__ import annotations
+
+from functools import cache
+from math import isfinite
+from random import Random
+
+import numpy as np
+import pytest
+
+from ararat.core.engine import engine_of
+from ararat.games.ark_and_noah import GAME, VARIANTS, guide, rules
+from ararat.games.ark_and_noah.moves import move_of
+from ararat.games.ark_and_noah.state import Phase
+from ararat.games.ark_and_noah.views import table_of
+
+from .positions import fence, position
+
+KINDS = [(players, variant) for players in GAME.players for variant in VARIANTS]
+SPREAD = 25  # decisions from one table looked at to the next
+MOST_WEIGHED = 120  # of the swaps there are thousands
+ROOM = rules.MOST_ACTIONS + 1  # as the search has it
+
+
+def sensible(table):
+    actions = np.zeros(ROOM, np.int64)
+    return actions[: guide.list_sensible(table, actions)].tolist()
+
+
+def likely(table):
+    """The sensible moves of a table with their parts of all weight, the likeliest first."""
+    actions, weights = np.zeros(ROOM, np.int64), np.zeros(ROOM)
+    count = guide.list_sensible(table, actions)
+    guide.weigh(table, actions, count, weights)
+    parts = weights[:count] / weights[:count].sum()
+    return sorted(
+        ((part, move_of(table, int(action))) for part, action in zip(parts, actions[:count], strict=True)),
+        key=lambda one: -one[0],
+    )
+
+
+@cache
+def tables_of(players, variant):
+    """Tables spread over a random match, and its end."""
+    rules_of_game, random = engine_of(GAME), Random(players)
+    tables = rules_of_game.start(
+        rules_of_game.prototype(players, GAME.checked_options(players, {"variant": variant})), 5
+    )
+    found = []
+    while tables[0]["turn"] >= 0:
+        found.append(tables.copy())
+        rules_of_game.step(tables, random.choice(rules_of_game.actions(tables)))
+    of_each = {int(tables[0]["phase"]): tables for tables in found}
+    return [*found[::SPREAD], *of_each.values(), tables]
+
+
+@pytest.mark.parametrize(("players", "variant"), KINDS)
+def test_sensible_moves_are_legal_and_have_weights(players, variant):
+    for tables in tables_of(players, variant)[:-1]:
+        legal = engine_of(GAME).actions(tables)
+        found = sensible(tables[0])
+        assert found and len(found) == len(set(found)) and set(found) <= set(legal)
+        # A search compares moves: where there is a choice, some of it is left.
+        assert len(found) > 1 or len(legal) == 1
+        some = legal[:MOST_WEIGHED]
+        weights = np.zeros(ROOM)
+        guide.weigh(tables[0], np.array(some, np.int64), len(some), weights)
+        assert all(isfinite(weight) and weight > 0 for weight in weights[: len(some)].tolist())
+
+
+@pytest.mark.parametrize(("players", "variant"), KINDS)
+def test_a_table_stands_as_its_result_says_at_the_end(players, variant):
+    *others, over = tables_of(players, variant)
+    stands = [guide.standing(over[0], seat) for seat in range(players)]
+    assert stands == [rules.score_of(over[0], seat) for seat in range(players)]
+    assert all(rules.is_winner(over[0], seat) == (stands[seat] == max(stands)) for seat in range(players))
+    assert all(isfinite(guide.standing(tables[0], seat)) for tables in others for seat in range(players))
+
+
+def test_a_plank_that_closes_a_pen_for_the_own_pair_is_likeliest():
+    ark = {edge: 0 for edge in fence("4,1") if edge != "V4,1"}
+    state = position(ark=ark, animals={0: "dog-m dog-f"}, planks={0: 1, 1: 0}, pitch={0: 0, 1: 0})
+    assert likely(table_of(state)[0])[0][1] == {"move": "plank", "edge": "V4,1"}
+
+
+def test_a_pair_boards_where_the_own_planks_pay():
+    ark = fence("3,1", 0) | fence("5,2", 1, {0: "H5,2"})
+    state = position(phase="load", ark=ark, fed="3,1 5,2", animals={0: "dog-m", 1: "dog-f"})
+    assert likely(table_of(state)[0])[0][1] == {"move": "board", "species": "dog", "pen": "3,1"}
+
+
+def test_one_cell_of_a_pen_is_enough_to_think_of():
+    state = position(phase="load", ark=fence("3,1 4,1", 0), food={0: 2}, animals={})
+    moves = [move for _, move in likely(table_of(state)[0])]
+    assert moves.count({"move": "feed", "cell": "3,1"}) == 1 and {"move": "feed", "cell": "4,1"} not in moves
+
+
+def test_a_pair_with_a_pen_stands_better_than_without():
+    ark = fence("3,1", 0) | fence("5,1", 1)
+    with_pair, without = (
+        table_of(position(phase="load", ark=ark, fed="3,1", animals=animals))[0]
+        for animals in ({0: "dog-m dog-f"}, {0: "dog-m", 1: ""})
+    )
+    assert with_pair.phase == Phase.LOAD
+    assert guide.standing(with_pair, 0) > guide.standing(without, 0)
