@@ -18,7 +18,8 @@ from ararat.players import levels
 from ararat.players.search import Search, imagined, thought_of
 from ararat.players.thinker import pick, thinking_of
 
-GAMES = [(facts, players) for facts in all_facts().values() for players in facts.players]
+# The fewest and the most seats of every game.
+GAMES = [(facts, players) for facts in all_facts().values() for players in (facts.players[0], facts.players[-1])]
 TABLES = pytest.mark.parametrize(("facts", "players"), GAMES, ids=[f"{f.slug}-{n}" for f, n in GAMES])
 EVERY_GAME = pytest.mark.parametrize("facts", all_facts().values(), ids=all_facts())
 

@@ -107,7 +107,8 @@ GIFT_TO_NEXT = 0.6
 DRAW_FROM_FULL = -1.1
 LOOK = 0.5
 
-# Solo, as powers of e.
+# Solo.
+SHARP_ALONE = 0.3
 ALONE_MASS = 0.39
 ALONE_TEAR = 0.34
 ALONE_FILL = 4.3
@@ -211,7 +212,7 @@ def weigh_sails(table: Any, actions: Any, count: int, weights: Any) -> None:
     for position in range(count):
         quay = actions[position] - SAIL
         if is_solo(table):
-            weights[position] = exp(worth_alone(table, quay, table.hands[0]))
+            weights[position] = exp(SHARP_ALONE * worth_alone(table, quay, table.hands[0]))
         else:
             weights[position] = exp(SHARP * worth_of_quay(table, quay, table.pair != 0))
 
@@ -337,7 +338,7 @@ def weigh_boards_alone(table: Any, actions: Any, count: int, weights: Any) -> No
                 worth_alone(table, (here + WAYS[sex_of(card), 0]) % QUAYS, hand),
                 worth_alone(table, (here + WAYS[sex_of(card), 1]) % QUAYS, hand),
             )
-        weights[position] = exp(worth)
+        weights[position] = exp(SHARP_ALONE * worth)
 
 
 @rule
