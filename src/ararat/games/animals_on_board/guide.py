@@ -26,6 +26,7 @@ from .pieces import (
     MOST_CRATES,
     MOST_PLACES,
     NAMES,
+    PAIR,
     PRINTED,
     TILES_OF,
 )
@@ -114,10 +115,8 @@ def list_sensible(table: Any, actions: Any) -> int:
         if group != 0 and size_of(group) <= table.crates[seat]:
             actions[count] = TAKE + number_of(gather(first_of(group), area))
             count += 1
-    if count == 0:
-        actions[0] = PASS
-        count = 1
-    return count
+    actions[count] = PASS
+    return max(count, 1)
 
 
 @rule
@@ -208,9 +207,7 @@ def worth_of_discarding(table: Any, tile: int) -> float:
     count = size_of(ark_of(table, seat_in_turn(table)) & TILES_OF[SPECIES_OF[tile]])
     if count == 1:
         return -4.0 * PRINTED[tile]
-    if count > HERD:
-        return -4.0 * HERD_POINTS
-    return -8.0 * HERD_POINTS
+    return -4.0 * HERD_POINTS if count > HERD else -8.0 * HERD_POINTS
 
 
 @rule
@@ -320,10 +317,9 @@ def points_of_full(ark: int) -> float:
         count = size_of(ark & kind)
         if count == 1:
             points += PRINTED[number_of(ark & kind)]
-            size += 1
         elif count >= HERD:
             points += count * HERD_POINTS
-            size += count
+        size += count if count != PAIR else 0
         ark &= ~kind
     return points - CROWDED * max(0, size - ARK_ROOM)
 

@@ -50,13 +50,12 @@ CURIOSITY = 1.0
 DOUBT = 0.05
 
 LEVELS = (
-    Level(playouts=16, sight=4, slips=0.1),
-    Level(playouts=48, sight=8, slips=0.03),
-    Level(playouts=200, sight=12),
-    Level(playouts=1000, sight=15),
+    Level(playouts=12, sight=4, slips=0.25),
+    Level(playouts=24, sight=6, slips=0.09),
+    Level(playouts=64, sight=8, slips=0.05),
+    Level(playouts=300, sight=10, slips=0.02),
     Level(playouts=16_000, sight=15),
 )
-
 
 # What it is worth to board an animal and to give it away; what it costs in hand by the end of the round, at four seats,
 # and besides, divided by the cards of the smallest hand, if the end is near.
