@@ -50,10 +50,10 @@ CURIOSITY = 1.0
 DOUBT = 0.05
 
 LEVELS = (
-    Level(playouts=12, sight=4, slips=0.25),
-    Level(playouts=24, sight=6, slips=0.09),
-    Level(playouts=64, sight=8, slips=0.05),
-    Level(playouts=300, sight=10, slips=0.02),
+    Level(playouts=12, sight=4, slips=0.15),
+    Level(playouts=32, sight=6, slips=0.08),
+    Level(playouts=80, sight=8, slips=0.04),
+    Level(playouts=300, sight=10, slips=0.015),
     Level(playouts=16_000, sight=15),
 )
 
