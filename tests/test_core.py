@@ -281,17 +281,21 @@ def test_old_caches_are_forgotten(tmp_path, monkeypatch):
     assert not old.exists() and mine.exists()
 
 
-def test_compiled_rules_stay_within_their_arrays():
-    """A run with bounds checked; compiled code does not check them otherwise."""
+@pytest.mark.parametrize("slug", all_facts())
+def test_compiled_rules_stay_within_their_arrays(slug):
+    """A run with bounds checked, the bots' search included; compiled code does not check them otherwise."""
     code = (
         "import ararat\n"
-        "for slug in ararat.games():\n"
-        "    game = ararat.game(slug)\n"
-        "    for players in game.players:\n"
-        "        game.simulate(3000, players=players, seed=2)\n"
-        "        batch = game.batch(200, players=players, seed=3)\n"
-        "        for turn in range(60):\n"
-        "            batch.masks(); batch.observations(); batch.step(batch.draw(turn))\n"
+        f"game = ararat.game({slug!r})\n"
+        "for players in game.players:\n"
+        "    game.simulate(1000, players=players, seed=2)\n"
+        "    batch = game.batch(100, players=players, seed=3)\n"
+        "    for turn in range(40):\n"
+        "        batch.masks(); batch.observations(); batch.step(batch.draw(turn))\n"
+        "    match = game.start(players=players, seed=4)\n"
+        "    while not match.over:\n"
+        "        bot = ararat.player('search:200/30' if len(match.history) % 10 == 0 else 'random')\n"
+        "        match.play(bot.choose(match.view(match.turn), match.moves(), len(match.history)))\n"
         "print('within')"
     )
     done = run_apart(code, NUMBA_BOUNDSCHECK="1")

@@ -129,7 +129,7 @@ def test_before_the_end_every_standing_is_finite(number):
 @pytest.mark.parametrize("number", [0, 1, 4])
 def test_the_cards_that_fit_are_those_of_the_rules(number):
     """On plain boats and without promo animals, whose rules the guide makes simpler."""
-    for table in tables_of_matches(number)[0]:
+    for table in tables_of_matches(number)[0][::4]:
         for quay in np.flatnonzero(table.boats):
             if quay == table.noah and table.phase != Phase.BOARD:
                 continue  # it may be about to leave

@@ -110,7 +110,7 @@ def _check_counters(shape: Shape, over: bool) -> None:
     shape.whole("boards", 0, MOST_BOARDS)
     shape.whole("gifts", 0, RESERVE + 1)
     partner = shape.seat_or_none("partner")
-    flags = shape.flag("pair") or shape.flag("leaving")
+    flags = any([shape.flag("pair"), shape.flag("leaving")])  # both are to be examined
     shape.demand(not over or not (flags or shape.state["gifts"] or partner is not None), "flags-over")
 
 
