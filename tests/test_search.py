@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from itertools import pairwise
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -12,10 +13,24 @@ import pytest
 import ararat
 from ararat.core.engine import engine_of
 from ararat.core.levels import FAR, Level
-from ararat.core.search import AVAILABLE, CHILD, MOVER, NONE, ROOT, SIBLING, VISITS
+from ararat.core.search import (
+    ACTION,
+    AVAILABLE,
+    CHILD,
+    MOVER,
+    NODE_SUMS,
+    NONE,
+    ROOT,
+    SIBLING,
+    SQUARES,
+    VICTORIES,
+    VISITS,
+    WORTH,
+    make_search,
+)
 from ararat.games import all_facts
 from ararat.players import levels
-from ararat.players.search import STAGES, Search, imagined, thought_of
+from ararat.players.search import STAGES, Search, Tree, imagined, thought_of
 from ararat.players.thinker import pick, thinking_of
 
 # The fewest and the most seats of every game.
@@ -87,9 +102,43 @@ def test_a_tree_adds_up(facts, players):
                 assert 0 <= nodes[child, MOVER] < players
                 assert 0 <= tree.sums[child, 0] <= nodes[child, VISITS]
                 child = nodes[child, SIBLING]
-        tried = sum(visits for _, visits, _, _ in tree.moves())
+        tried = sum(visits for _, visits, _ in tree.moves())
         assert tried == tree.playouts
     assert all(0 <= one.low <= one.chance <= one.high <= 1 for one in search.thoughts())
+
+
+def test_others_do_what_the_guide_expects_of_them_and_the_observer_what_is_best():
+    facts = all_facts()["animals-on-board"]
+    engine, known = engine_of(facts), facts.module("guide")
+    asked = []
+
+    def expect(table, actions, count, weights):
+        asked.append(int(table.turn))
+        weights[:count] = 0.0
+        weights[np.argmin(actions[:count])] = 1.0
+
+    match = some_match(facts, 3, decisions=3)
+    observer = match.turn
+    guide = SimpleNamespace(**(vars(known) | {"expect": expect, "HABIT": 1.0}))
+    tree = Tree(engine, search_of(match).root, 1, 100, 3, NONE, NONE)
+    tree.kernel = make_search(engine.rules, guide)
+    tree.grow(60, float("inf"), lambda: False)
+    assert asked and observer not in asked
+    children = dict.fromkeys(range(3), 0)
+    listed = np.zeros(engine.rules.MOST_ACTIONS + 1, np.int64)
+    child = tree.nodes[ROOT, CHILD]
+    while child != NONE:
+        children[int(tree.nodes[child, MOVER])] += 1
+        # The next seat makes the same move in all worlds: the one of the lowest number.
+        world = search_of(match).root
+        engine.step(world, int(tree.nodes[child, ACTION]))
+        count = known.list_sensible(world[0], listed)
+        reply = tree.nodes[child, CHILD]
+        if reply != NONE:
+            assert tree.nodes[reply, SIBLING] == NONE
+            assert tree.nodes[reply, ACTION] == listed[:count].min()
+        child = tree.nodes[child, SIBLING]
+    assert children[observer] > 3 and sum(children.values()) == children[observer]
 
 
 @EVERY_GAME
@@ -213,11 +262,20 @@ def test_a_bot_that_is_stopped_decides_by_what_it_has_thought(facts):
     assert ararat.player("search:0s").choose(view, moves, 1) in moves
 
 
-def test_the_interval_around_a_chance_is_wilsons():
-    thought = thought_of(3, 100, 40.0, 20.0)
-    assert (thought.chance, thought.worth) == (0.2, 0.4)
-    assert thought.low == pytest.approx(0.1334, abs=1e-3) and thought.high == pytest.approx(0.2888, abs=1e-3)
-    assert thought_of(3, 50, 0.0, 0.0).low == 0.0
+def thought(action, visits, worth, squares, victories):
+    """A thought about a move that brought so much in all."""
+    sums = np.zeros(NODE_SUMS)
+    sums[WORTH], sums[SQUARES], sums[VICTORIES] = worth, squares, victories
+    return thought_of(action, visits, sums)
+
+
+def test_the_interval_around_a_chance_is_wilsons_and_doubt_the_standard_error_of_worth():
+    found = thought(3, 100, 40.0, 25.0, 20.0)
+    assert (found.chance, found.worth) == (0.2, 0.4)
+    assert found.low == pytest.approx(0.1334, abs=1e-3) and found.high == pytest.approx(0.2888, abs=1e-3)
+    assert found.doubt == pytest.approx(0.03)  # a variance of 0.25 - 0.4 ** 2, over a hundred
+    assert thought(3, 50, 0.0, 0.0, 0.0).low == 0.0
+    assert thought(3, 50, 25.0, 12.5, 25.0).doubt > 0, "playouts that all look alike prove little"
 
 
 def test_slips_go_to_moves_that_look_nearly_as_good():
@@ -228,7 +286,7 @@ def test_slips_go_to_moves_that_look_nearly_as_good():
             self.weights = weights
             return [thoughts[0]]
 
-    thoughts = [thought_of(1, 100, 60.0, 60.0), thought_of(2, 50, 29.0, 29.0), thought_of(3, 10, 1.0, 1.0)]
+    thoughts = [thought(1, 100, 60.0, 60.0, 60.0), thought(2, 50, 29.0, 29.0, 29.0), thought(3, 10, 1.0, 1.0, 1.0)]
     lots = Lots()
     pick(thoughts, 0.1, lots)
     assert lots.weights[0] == 1.0 > lots.weights[1] > 0.7 and lots.weights[2] < 0.01

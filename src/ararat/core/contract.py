@@ -76,6 +76,10 @@ guide.py, and modules whose names begin so: what the search (search.py) should k
     LEVELS                        the five levels, weakest first (levels.py)
   and, where lists are long,
     list_sensible(table, actions) as `list_actions`, but only actions worth a thought, and at least one
+  and, where it is measured to help,
+    expect(table, actions, count, weights)  as `weigh`, but what a player of common sense does: what
+                                  the search expects of the other seats
+    HABIT                         in which share of the others' decisions it does, from 0 to 1
 
 locale/<language>.po              its words, with `rule.<id>` for every rule, in every language, and
                                   `reason.<id>` where a refusal should say it shorter

@@ -9,7 +9,8 @@ from __future__ import annotations
 import os
 import threading
 import time
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from math import sqrt
@@ -35,6 +36,7 @@ from ..core.search import (
     ROOT,
     SIBLING,
     SIGHT,
+    SQUARES,
     VICTORIES,
     VISITS,
     WORTH,
@@ -51,9 +53,10 @@ DEEPEST = 512  # moves down a tree
 MOST_NODES = 400_000  # of a tree; a longer search goes on without new ones
 MOST_SEATS = 8
 SLICE = 0.005  # seconds between two looks at the clock and at whoever interrupts
-STAGES = (1 / 16, 1 / 8, 1 / 4, 1 / 2, 1)  # parts of a search, after each of which a clear decision ends it
-CLEAR = 3.0  # standard errors by which the best move must lead another
-FORSAKEN = 8  # the search has turned away from a move that it tried so many times less than the best
+STAGES = (1 / 16, 1 / 8, 1 / 4, 1 / 2, 3 / 4, 1)  # parts of a search, after each of which a clear decision ends it
+CLEAR = 2.0  # standard errors by which the best move must lead another
+FORSAKEN = 3  # the search has turned away from a move that it tried so many times less than the best
+LEAST_SPREAD = 0.001  # the least variance of what a move brings: few playouts may look alike by chance
 LIKELY = 1.96  # standard errors of a 95 % interval
 
 Stop = Callable[[], bool]
@@ -69,11 +72,7 @@ class Thought:
     chance: float  # of winning, 0 to 1
     low: float  # its 95 % interval, as far as playouts can tell
     high: float
-
-    @property
-    def doubt(self) -> float:
-        """The standard error of its worth."""
-        return sqrt(max(self.worth * (1 - self.worth), 0.01) / self.visits)
+    doubt: float  # the standard error of its worth
 
 
 class Tree:
@@ -117,16 +116,13 @@ class Tree:
             self.kernel(*self.memory, self.limits)
             self.pace = 0.5 * self.pace + 0.5 * (time.perf_counter() - begin) / part
 
-    def moves(self) -> list[tuple[int, int, float, float]]:
-        """Action, visits, worth and victories of every move that was tried."""
-        found = []
+    def moves(self) -> Iterator[tuple[int, int, np.ndarray]]:
+        """Action, visits and sums of every move that was tried."""
         child = self.nodes[ROOT, CHILD]
         while child != NONE:
             if self.nodes[child, MOVER] == self.limits[OBSERVER]:
-                action, visits = int(self.nodes[child, ACTION]), int(self.nodes[child, VISITS])
-                found.append((action, visits, float(self.sums[child, WORTH]), float(self.sums[child, VICTORIES])))
+                yield int(self.nodes[child, ACTION]), int(self.nodes[child, VISITS]), self.sums[child]
             child = self.nodes[child, SIBLING]
-        return found
 
 
 class Search:
@@ -222,18 +218,17 @@ class Search:
     def outlook(self) -> Thought:
         """What the seat in turn may expect, whatever it does."""
         sums = sum((tree.sums[ROOT] for tree in self.trees), np.zeros(NODE_SUMS))
-        return thought_of(NONE, self.playouts, float(sums[WORTH]), float(sums[VICTORIES]))
+        return thought_of(NONE, self.playouts, sums)
 
     def thoughts(self) -> list[Thought]:
         """What the search thinks of the moves it tried, the best first."""
-        totals: dict[int, list[float]] = {}
+        visits: Counter[int] = Counter()
+        sums: dict[int, np.ndarray] = {}
         for tree in self.trees:
-            for action, visits, worth, victories in tree.moves():
-                known = totals.setdefault(action, [0, 0.0, 0.0])
-                known[0] += visits
-                known[1] += worth
-                known[2] += victories
-        found = [thought_of(action, int(n), worth, won) for action, (n, worth, won) in totals.items() if n]
+            for action, taken, brought in tree.moves():
+                visits[action] += taken
+                sums[action] = sums.get(action, 0.0) + brought
+        found = [thought_of(action, taken, sums[action]) for action, taken in visits.items() if taken]
         return sorted(found, key=lambda one: (-one.visits, -one.worth, one.action))
 
 
@@ -258,15 +253,16 @@ def imagined(facts: Facts, view: Json) -> np.ndarray:
     return table
 
 
-def thought_of(action: int, visits: int, worth: float, victories: float) -> Thought:
+def thought_of(action: int, visits: int, sums: np.ndarray) -> Thought:
     """A thought with Wilson's interval around its chance of winning."""
     visits = max(visits, 1)
-    chance = victories / visits
+    worth, squares, chance = (float(total) / visits for total in sums[[WORTH, SQUARES, VICTORIES]])
+    doubt = sqrt(max(squares - worth * worth, LEAST_SPREAD) / visits)
     square = LIKELY * LIKELY
     middle = (chance + square / (2 * visits)) / (1 + square / visits)
     spread = chance * (1 - chance) / visits + square / (4 * visits * visits)
     half = LIKELY * sqrt(max(spread, 0.0)) / (1 + square / visits)
-    return Thought(action, visits, worth / visits, chance, max(0.0, middle - half), min(1.0, middle + half))
+    return Thought(action, visits, worth, chance, max(0.0, middle - half), min(1.0, middle + half), doubt)
 
 
 def cores_allowed() -> int:

@@ -10,10 +10,12 @@ import pytest
 import ararat
 from ararat.core.engine import engine_of
 from ararat.games.animals_on_board import guide
-from ararat.games.animals_on_board.moves import move_of
+from ararat.games.animals_on_board.moves import move_of, moves_of
 from ararat.games.animals_on_board.pieces import NUMBER_OF_NAME
+from ararat.games.animals_on_board.players import greedy
 from ararat.games.animals_on_board.rules import MOST_ACTIONS
-from ararat.games.animals_on_board.views import table_of
+from ararat.games.animals_on_board.rules.actions import TAKE
+from ararat.games.animals_on_board.views import table_of, view_of
 
 from .positions import groups, position, tiles
 
@@ -92,6 +94,43 @@ def test_at_the_end_whoever_has_won_stands_best_and_the_rest_in_the_order_of_poi
         winners = [seat for seat in range(players) if rules.is_winner(table, seat)]
         assert winners == [seat for seat in range(players) if stands[seat] == max(stands)]
         assert [round(stand) for stand in stands] == [rules.score_of(table, seat) for seat in range(players)]
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_what_is_expected_of_others_is_what_the_greedy_bot_does(players):
+    rules = engine_of(GAME.facts)
+    random = Random(players)
+    takes = splits = 0
+    for tables in tables_of_matches(players, matches=6, every=3):
+        if tables[0]["phase"] != 1:
+            continue
+        view = view_of(tables[0], int(tables[0]["turn"]))
+        actions = rules.actions(tables)
+        moves = moves_of(tables[0], actions)
+        done = actions[moves.index(greedy(view, moves, random))]
+        takes += done >= TAKE
+        splits += done < TAKE
+        listed = np.array([done, *(action for action in actions if action != done)], np.int64)
+        weights = np.zeros(len(listed))
+        guide.expect(tables[0], listed, len(listed), weights)
+        assert weights[0] > 0.99 * weights.max()
+    assert takes > 5
+    assert splits > 5
+
+
+def test_the_best_parts_of_a_large_group_are_listed():
+    """Three kangaroos among nine tiles make a herd; nothing smaller leads there one by one."""
+    state = position(
+        arks=[tiles("ze-1 cr-2"), tiles("ti-1 pa-1 pa-2")],
+        crates=[2, 1],
+        turn=0,
+        area=groups("el-5 gi-5 ka-1 ka-2 ka-3 ti-4 ze-5 cr-5"),
+        made_up=True,
+    )
+    parts = [set(move["off"]) for move, _ in weighed(state) if move["move"] == "split"]
+    whole = set(state["area"][0])
+    herd = {"kangaroo-1", "kangaroo-2", "kangaroo-3"}
+    assert herd in parts or whole - herd in parts
 
 
 def test_thousands_of_splits_become_a_few_dozen():

@@ -15,8 +15,9 @@ import numpy as np
 from ...core.bits import first_of, gather, number_of, size_of, spread
 from ...core.levels import Level
 from ...core.rule import rule
-from ...core.whole import seat_count, seat_in_turn, whole
-from . import SPECIES
+from ...core.whole import seat_in_turn, whole
+from .guide_habits import expect_turn
+from .guide_tiles import SPECIES_OF, chance_of, is_last_round, kind_of, next_rival, rest_of
 from .pieces import (
     ARK_ROOM,
     CRATE_POINTS,
@@ -25,7 +26,6 @@ from .pieces import (
     HERD_POINTS,
     MOST_CRATES,
     MOST_PLACES,
-    NAMES,
     PAIR,
     PRINTED,
     TILES_OF,
@@ -34,24 +34,23 @@ from .rules import list_actions, score_of
 from .rules.actions import DISCARD, KEEP, PASS, TAKE
 from .rules.ending import discardable, species_aboard
 from .rules.rounds import seats_left
-from .rules.tiles import HIDDEN_BIT, area_of, ark_of, ark_size, bit, place_of_group
-from .state import NO_TILE, Phase
+from .rules.tiles import HIDDEN_BIT, area_of, ark_of, place_of_group
+from .state import Phase
 
 SCALE = 5.0
 PAR = 0.0
 MARGIN = 0.25
 CURIOSITY = 0.5
 DOUBT = 0.05
+HABIT = 0.5
 
 LEVELS = (
-    Level(playouts=16, sight=4, slips=0.2),
-    Level(playouts=32, sight=6, slips=0.06),
-    Level(playouts=100, sight=6, slips=0.02),
-    Level(playouts=600, sight=6),
-    Level(playouts=30_000, sight=6),
+    Level(playouts=32, sight=2, slips=0.35),
+    Level(playouts=32, sight=3, slips=0.1),
+    Level(playouts=80, sight=5, slips=0.025),
+    Level(playouts=350, sight=6, slips=0.004),
+    Level(playouts=40_000, sight=6),
 )
-
-SPECIES_OF = np.array([SPECIES.index(name.rpartition("-")[0]) if "-" in name else 0 for name in NAMES], np.int64)
 
 # Points that a move brings in sight: what the tiles of a species promise an ark, by those that may still come.
 SINGLE = np.array([0.5, 0.5, 0.5, 0.9, 1.5, 1.5])  # ... and NUMBER times what is printed on the tile
@@ -62,8 +61,6 @@ HERD_TILE = 4.4
 UNSEEN = 2.2  # the face-down tile
 CRATE = 2.2  # its own point, and what it may still buy
 CROWDED = 3.0  # what a tile beyond ten costs
-SURVIVES = 0.65  # how likely a group is left alone by a seat that can pay for it
-TEMPO = 0.9  # what waiting a turn leaves of a hope
 SPITE = 0.35  # how much the next seat's best group counts
 HEAT = 2.0  # points by which a move must be better to be nearly three times as likely
 COLDEST = -20.0
@@ -133,7 +130,7 @@ def list_discards(table: Any, actions: Any) -> int:
 
 @rule
 def list_cuts(table: Any, area: int, group: int, actions: Any, count: int) -> int:
-    """Of a large group: each tile alone, each species, and the seat's favourites together."""
+    """Of a large group: each tile alone, each species, and what the seat and the next one would like best to take."""
     left = group
     while left:
         count = add_split(area, group, first_of(left), actions, count)
@@ -142,23 +139,42 @@ def list_cuts(table: Any, area: int, group: int, actions: Any, count: int) -> in
     while left:
         count = add_split(area, group, group & kind_of(left), actions, count)
         left &= ~kind_of(left)
-    ark = ark_of(table, seat_in_turn(table))
+    seat = seat_in_turn(table)
+    count = list_favourites(table, area, group, seat, actions, count)
+    return list_favourites(table, area, group, next_rival(table), actions, count)
+
+
+@rule
+def list_favourites(table: Any, area: int, group: int, seat: int, actions: Any, count: int) -> int:
+    """Of every size that a seat may soon pay for, the part of a group that it likes best."""
+    ark = ark_of(table, seat)
     rest = rest_of(table)
     last = is_last_round(table)
-    chosen = 0
-    while chosen != group:
+    most = min(table.crates[seat] + 1, MOST_CRATES, size_of(group) - 1)
+    # The favourites of one, two and three tiles less: herds come together, others one by one.
+    one_less = 0
+    two_less = -1
+    three_less = -1
+    for _ in range(most):
         best = -1.0e9
-        best_part = 0
-        left = group & ~chosen
-        while left:
-            part = HIDDEN_BIT if first_of(left) == HIDDEN_BIT else left & kind_of(left)
-            gain = gain_of(ark, part, rest, last) / size_of(part)
-            if gain > best:
-                best = gain
-                best_part = part
-            left &= ~part
-        chosen |= best_part
-        count = add_split(area, group, chosen, actions, count)
+        favourite = 0
+        for added in range(1, HERD + 1):
+            less = one_less if added == 1 else two_less if added == PAIR else three_less
+            left = group & ~less if less >= 0 else 0
+            while left:
+                part = HIDDEN_BIT if first_of(left) == HIDDEN_BIT else left & kind_of(left)
+                left &= ~part
+                if size_of(part) >= added:
+                    while size_of(part) > added:
+                        part &= part - 1
+                    gain = gain_of(ark, less | part, rest, last)
+                    if gain > best:
+                        best = gain
+                        favourite = less | part
+        count = add_split(area, group, favourite, actions, count)
+        three_less = two_less
+        two_less = one_less
+        one_less = favourite
     return count
 
 
@@ -192,6 +208,15 @@ def weigh(table: Any, actions: Any, count: int, weights: Any) -> None:
         most = max(most, weights[position])
     for position in range(count):
         weights[position] = exp(max((weights[position] - most) / HEAT, COLDEST))
+
+
+@rule
+def expect(table: Any, actions: Any, count: int, weights: Any) -> None:
+    """How likely each move is for a seat of common sense."""
+    if table.phase == Phase.PLAY:
+        expect_turn(table, actions, count, weights)
+    else:
+        weigh(table, actions, count, weights)
 
 
 @rule
@@ -354,46 +379,3 @@ def standing(table: Any, seat: int) -> float:
             stands += HERD_STANDS + HERD_TILE_STANDS * count
         ark &= ~kind
     return stands
-
-
-@rule
-def kind_of(tiles: int) -> int:
-    """All tiles of the species that the first of these belongs to."""
-    return TILES_OF[SPECIES_OF[number_of(first_of(tiles))]]
-
-
-@rule
-def rest_of(table: Any) -> int:
-    """The tiles that may still be loaded: those of the deck and the play area."""
-    rest = table.deck | (area_of(table) & ~HIDDEN_BIT)
-    return rest if table.hidden == NO_TILE else rest | bit(table.hidden)
-
-
-@rule
-def is_last_round(table: Any) -> bool:
-    """Whether an ark is full, so that the match ends with this round."""
-    fullest = 0
-    for seat in range(seat_count(table)):
-        fullest = max(fullest, ark_size(table, seat))
-    return fullest >= ARK_ROOM
-
-
-@rule
-def next_rival(table: Any) -> int:
-    """The next seat that is not out; the one in turn if it is alone."""
-    seat = seat_in_turn(table)
-    for _ in range(seat_count(table)):
-        seat = (seat + 1) % table.players
-        if table.out & (1 << seat) == 0:
-            break
-    return seat
-
-
-@rule
-def chance_of(table: Any, size: int) -> float:
-    """How likely a group of so many tiles is still there when the seat in turn is in turn again."""
-    chance = TEMPO
-    for other in range(seat_count(table)):
-        if other != table.turn and table.out & (1 << other) == 0 and table.crates[other] >= size:
-            chance *= SURVIVES
-    return chance

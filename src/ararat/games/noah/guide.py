@@ -50,11 +50,11 @@ CURIOSITY = 1.0
 DOUBT = 0.05
 
 LEVELS = (
-    Level(playouts=12, sight=4, slips=0.15),
-    Level(playouts=32, sight=6, slips=0.08),
-    Level(playouts=80, sight=8, slips=0.04),
-    Level(playouts=300, sight=10, slips=0.015),
-    Level(playouts=16_000, sight=15),
+    Level(playouts=24, sight=3, slips=0.3),
+    Level(playouts=36, sight=5, slips=0.05),
+    Level(playouts=60, sight=6, slips=0.02),
+    Level(playouts=600, sight=12),
+    Level(playouts=32_000, sight=15),
 )
 
 # What it is worth to board an animal and to give it away; what it costs in hand by the end of the round, at four seats,

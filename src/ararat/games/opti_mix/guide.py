@@ -67,7 +67,7 @@ SHARP = 0.9  # how much likelier a move is for each point: by this power of e
 
 LEVELS = (
     Level(playouts=20, sight=2, slips=0.4),
-    Level(playouts=50, sight=6, slips=0.025),
+    Level(playouts=40, sight=5, slips=0.035),
     Level(playouts=100, sight=30, slips=0.004),
     Level(playouts=500),
     Level(playouts=32_000),
