@@ -294,7 +294,7 @@ def test_compiled_rules_stay_within_their_arrays(slug):
         "        batch.masks(); batch.observations(); batch.step(batch.draw(turn))\n"
         "    match = game.start(players=players, seed=4)\n"
         "    while not match.over:\n"
-        "        bot = ararat.player('search:200/30' if len(match.history) % 10 == 0 else 'random')\n"
+        "        bot = ararat.player('search:200/30' if len(match.history) % 20 == 0 else 'random')\n"
         "        match.play(bot.choose(match.view(match.turn), match.moves(), len(match.history)))\n"
         "print('within')"
     )

@@ -13,7 +13,7 @@ from ararat.players.search import Search, imagined
 
 from .duel import Row
 from .game import FACTS, ArkGame, ArkState
-from .thinkers import OURS, TimedSearch, settings_of
+from .thinkers import OURS, SIGHT, TimedSearch, settings_of
 
 POSITIONS = 12
 APART = 5  # decisions between two positions
@@ -54,7 +54,7 @@ def measure(players: int, seconds: float, rivals: list[str]) -> list[Row]:
 def ours(view: Any, seconds: float) -> float:
     """Our playouts a second about a view."""
     begin = time.perf_counter()
-    search = Search(engine_of(FACTS), imagined(FACTS, view), 1)
+    search = Search(engine_of(FACTS), imagined(FACTS, view), 1, sight=SIGHT)
     search.run(seconds=seconds, cores=1)
     return search.playouts / (time.perf_counter() - begin)
 

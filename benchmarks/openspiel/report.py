@@ -91,9 +91,10 @@ def keep(path: Path, paces: list[Row], folder: Path) -> Path:
         "search in C++ can't play games written in Python. Its loop is stopped by the clock between two",
         "simulations. It thinks on copies of the record that the compiled rules play on, dealt anew by `redeal`; a",
         "node of its tree stands for what a seat sees. `search` is our player with all it knows about the game",
-        "(`guide.py`: which moves are worth a thought and how likely each is a good one), which OpenSpiel's search,",
-        "made for any game, has not; it gets the view as JSON, and reading that counts as its time. Both think on",
-        "one core, one after the other in one process. Rows of `ismcts` on both sides compare its settings.",
+        "(`guide.py`: which moves are worth a thought, how likely each is a good one, how a table stands, what others",
+        "do by habit), which OpenSpiel's search, made for any game, has not; it looks as far as the strongest level",
+        "does, gets the view as JSON, and reading that counts as its time. Both think on one core, one after the",
+        "other in one process. Rows of `ismcts` on both sides compare its settings.",
         "",
     ]
     if paces:

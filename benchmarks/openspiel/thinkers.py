@@ -26,6 +26,7 @@ from .world import World, returns_of
 NEVER = 2**62  # simulations: the clock stops the search before
 OURS = "search"
 THEIRS = "ismcts"
+SIGHT = FACTS.module("guide").LEVELS[-1].sight  # our search looks as far as the strongest level does
 
 
 class TimeIsUp(Exception):
@@ -136,4 +137,4 @@ def thinker_of(code: str, seconds: float) -> Thinker:
     """The thinker of a code."""
     if code.split(":")[0] == THEIRS:
         return Spiel(code, seconds)
-    return Ours(f"{OURS}:{seconds:g}s" if code == OURS else code)
+    return Ours(f"{OURS}:{seconds:g}s/{SIGHT}" if code == OURS else code)

@@ -18,7 +18,7 @@ from ararat.study import simulate
 from .positions import engine, positions
 
 GAMES = 100_000
-INTERPRETED_GAMES = 70 * int(os.environ.get("ARARAT_MATCHES", "1"))  # of every game, all player counts together
+INTERPRETED_GAMES = 48 * int(os.environ.get("ARARAT_MATCHES", "1"))  # of every game, all player counts together
 
 
 def test_the_positions_of_these_laws_hold_every_phase(table):

@@ -101,7 +101,7 @@ def test_what_is_expected_of_others_is_what_the_greedy_bot_does(players):
     rules = engine_of(GAME.facts)
     random = Random(players)
     takes = splits = 0
-    for tables in tables_of_matches(players, matches=6, every=3):
+    for tables in tables_of_matches(players, matches=3, every=6):
         if tables[0]["phase"] != 1:
             continue
         view = view_of(tables[0], int(tables[0]["turn"]))
@@ -114,8 +114,8 @@ def test_what_is_expected_of_others_is_what_the_greedy_bot_does(players):
         weights = np.zeros(len(listed))
         guide.expect(tables[0], listed, len(listed), weights)
         assert weights[0] > 0.99 * weights.max()
-    assert takes > 5
-    assert splits > 5
+    assert takes > 2
+    assert splits > 2
 
 
 def test_the_best_parts_of_a_large_group_are_listed():

@@ -36,7 +36,7 @@ def test_every_table_can_be_drawn_for_everybody(players, options, language):
     before = match.view(0)
     while not match.over:
         match.play(random.choice(match.moves()))
-        if len(match.history) % 4 and not match.over:
+        if len(match.history) % 13 and not match.over:
             continue
         for viewer in [*range(players), None]:
             view = match.view(viewer)
