@@ -45,10 +45,10 @@ DOUBT = 0.05
 HABIT = 0.5
 
 LEVELS = (
-    Level(playouts=32, sight=2, slips=0.35),
-    Level(playouts=32, sight=3, slips=0.1),
-    Level(playouts=80, sight=5, slips=0.025),
-    Level(playouts=350, sight=6, slips=0.004),
+    Level(playouts=32, sight=2, slips=0.4),
+    Level(playouts=32, sight=3, slips=0.12),
+    Level(playouts=48, sight=4, slips=0.04),
+    Level(playouts=250, sight=6, slips=0.004),
     Level(playouts=40_000, sight=6),
 )
 
