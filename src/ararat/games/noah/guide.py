@@ -50,10 +50,10 @@ CURIOSITY = 1.0
 DOUBT = 0.05
 
 LEVELS = (
-    Level(playouts=24, sight=3, slips=0.3),
-    Level(playouts=36, sight=5, slips=0.05),
-    Level(playouts=60, sight=6, slips=0.02),
-    Level(playouts=600, sight=12),
+    Level(playouts=24, sight=3, slips=0.6),
+    Level(playouts=30, sight=4, slips=0.06),
+    Level(playouts=56, sight=6, slips=0.02),
+    Level(playouts=500, sight=11, slips=0.006),
     Level(playouts=32_000, sight=15),
 )
 
