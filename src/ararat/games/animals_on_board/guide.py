@@ -49,7 +49,7 @@ LEVELS = (
     Level(playouts=32, sight=3, slips=0.12),
     Level(playouts=48, sight=4, slips=0.04),
     Level(playouts=250, sight=6, slips=0.004),
-    Level(playouts=40_000, sight=6),
+    Level(playouts=30_000, sight=6),
 )
 
 # Points that a move brings in sight: what the tiles of a species promise an ark, by those that may still come.

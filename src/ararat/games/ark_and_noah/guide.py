@@ -49,7 +49,7 @@ LEVELS = (
     Level(playouts=80, sight=5, slips=0.3),
     Level(playouts=24, sight=8, slips=0.1),
     Level(playouts=60, sight=16),
-    Level(playouts=5000, sight=30),
+    Level(playouts=4000, sight=30),
 )
 
 # How sharply a playout prefers what is worth more.

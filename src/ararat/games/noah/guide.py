@@ -54,7 +54,7 @@ LEVELS = (
     Level(playouts=30, sight=4, slips=0.06),
     Level(playouts=56, sight=6, slips=0.02),
     Level(playouts=500, sight=11, slips=0.006),
-    Level(playouts=32_000, sight=15),
+    Level(playouts=20_000, sight=15),
 )
 
 # What it is worth to board an animal and to give it away; what it costs in hand by the end of the round, at four seats,
