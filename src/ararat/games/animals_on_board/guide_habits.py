@@ -13,11 +13,22 @@ from ...core.bits import number_of, size_of, spread
 from ...core.rule import rule
 from ...core.whole import seat_count, seat_in_turn, whole
 from .guide_tiles import chance_of, kind_of, next_rival
-from .pieces import ARK_ROOM, CRATES_WHEN_OVER, HERD, HERD_POINTS, MOST_CRATES, MOST_PLACES, PAIR, PRINTED
+from .pieces import (
+    ARK_ROOM,
+    CRATES_WHEN_OVER,
+    HERD,
+    HERD_POINTS,
+    MOST_CRATES,
+    MOST_PLACES,
+    PAIR,
+    PRINTED,
+    SPECIES_COUNT,
+    TILE_COUNT,
+)
 from .rules.actions import PASS, TAKE
 from .rules.tiles import HIDDEN_BIT, area_of, ark_of, ark_size, place_of_group
 
-TILES_OF_A_SPECIES = 5
+TILES_OF_A_SPECIES = TILE_COUNT // SPECIES_COUNT
 AVERAGE_NUMBER = 3.0
 AVERAGE_TILE = 2.2  # points that an unknown tile brings on average
 PAIR_SURE = 2.0  # points that a pair is worth without much hope for a third
