@@ -73,6 +73,7 @@ def test_help_speaks_the_language_and_version_tells_it():
         (["play", GAME, "--seed", "x"], ["--seed"]),
         (["play", GAME, "--language", "tlh"], ["tlh", "fr"]),
         (["play", GAME, "--fly"], ["--fly"]),
+        (["play", GAME, "you", "owl"], ["“you owl”"]),
         (["play", GAME, "--seats", "random,random", "--save", "/nowhere/x.json"], ["/nowhere/x.json"]),
         (["play", "--resume", "nothing.json"], ["nothing.json"]),
         (["replay", "nothing.json"], ["nothing.json"]),

@@ -99,7 +99,7 @@ def _usage(problem: typer.TyperException, spoken: Words) -> str:
         return spoken("usage.missing", name=name)
     if kind == "BadParameter" and name:
         return spoken("usage.value", name=name)
-    given = re.search(r"['(]([^'()]+)[')]", getattr(problem, "message", ""))
+    given = re.search(r"(?<!\w)['(]([^'()]+)[')]", getattr(problem, "message", ""))
     return spoken("usage.other", given=given[1] if given else "…")
 
 
