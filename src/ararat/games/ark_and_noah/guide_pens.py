@@ -14,7 +14,7 @@ from ...core.bits import first_of, number_of, size_of
 from ...core.rule import rule
 from ...core.table import NOBODY
 from ...core.whole import seat_count, seat_in_turn, whole
-from .board import BOARD_EDGES, EDGE_CELLS, EDGE_COUNT, MOST_EDGES, NO_CELL, PLANS
+from .board import EDGE_CELLS, MOST_EDGES, NO_CELL, PLANS
 from .guide_worth import COUPLED, EACH, SINGLE, free_pens, haste, joints_in_need, time_left
 from .pieces import LARGEST_PEN, OF_SIZE, STANDARD
 from .rules.actions import FEED, MOST_ACTIONS, PITCH, PLANK
@@ -50,6 +50,7 @@ SHAPE_JOINTS = np.array([shape.joints for shape in _shapes], np.int64)
 SHAPE_SPARE = np.array([shape.spare for shape in _shapes], np.int64)
 LOW = (1 << HALF) - 1
 BORDER = np.array([[shape.border & LOW, shape.border >> HALF] for shape in _shapes], np.int64)
+BEHIND = np.array([[shape.behind & LOW, shape.behind >> HALF] for shape in _shapes], np.int64)
 INSIDE = np.array([[shape.inside & LOW, shape.inside >> HALF] for shape in _shapes], np.int64)
 SCRATCH = MOST_ACTIONS - 2 * MOST_EDGES  # in the list of weights: what a plank on an edge is worth
 DEMAND = SCRATCH - LARGEST_PEN - 1  # ... and, by size, what its tiles and its visitors bring a pen
@@ -116,18 +117,14 @@ def weigh_shapes(table: Any, seat: int, weights: Any) -> None:
     """On every edge where a plank would help to close a pen: what the best such pen promises."""
     players = seat_count(table)
     low, high, own_low, own_high = 0, 0, 0, 0
-    for number in range(EDGE_COUNT[players]):
-        edge = BOARD_EDGES[players, number]
-        owner = table.planks[edge]
-        if owner != NOBODY:
-            if edge < HALF:
-                low |= 1 << edge
-                if owner == seat:
-                    own_low |= 1 << edge
-            else:
-                high |= 1 << (edge - HALF)
-                if owner == seat:
-                    own_high |= 1 << (edge - HALF)
+    for edge in range(HALF):
+        owner = whole(table.planks[edge])
+        low |= (owner != NOBODY) << edge
+        own_low |= (owner == seat) << edge
+    for edge in range(HALF, MOST_EDGES):
+        owner = whole(table.planks[edge])
+        high |= (owner != NOBODY) << (edge - HALF)
+        own_high |= (owner == seat) << (edge - HALF)
     quick = table.variant != STANDARD
     small = 0.0 if quick else SMALL_PAIR * min(1.0, 2 * time_left(table))
     wood = whole(table.wood[seat])
@@ -151,15 +148,15 @@ def weigh_shapes(table: Any, seat: int, weights: Any) -> None:
         value /= 1.0 + FAR * (missing - 1)
         if missing > left:
             value *= OUT_OF_REACH
-        cells = SHAPE_CELLS[shape]
-        while missing_low | missing_high:
-            if missing_low:
-                edge = number_of(first_of(missing_low))
-                missing_low &= missing_low - 1
-            else:
-                edge = HALF + number_of(first_of(missing_high))
-                missing_high &= missing_high - 1
-            place = SCRATCH + edge
-            if (cells >> EDGE_CELLS[players, edge, 0]) & 1 == 0:
-                place += MOST_EDGES
-            weights[place] = max(weights[place], value)
+        promise(weights, SCRATCH, missing_low, BEHIND[shape, 0], value)
+        promise(weights, SCRATCH + HALF, missing_high, BEHIND[shape, 1], value)
+
+
+@rule
+def promise(weights: Any, start: int, edges: int, behind: int, value: float) -> None:
+    """Planks on these edges may be worth so much, on the side of the pen that they would close."""
+    while edges:
+        edge = number_of(first_of(edges))
+        edges &= edges - 1
+        place = start + edge + MOST_EDGES * ((behind >> edge) & 1)
+        weights[place] = max(weights[place], value)

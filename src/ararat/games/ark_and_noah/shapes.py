@@ -20,6 +20,7 @@ class Shape(NamedTuple):
     cells: int
     size: int
     border: int  # edges around it
+    behind: int  # ... of which it has the second cell, not the first
     inside: int  # edges between two of its cells
     joints: int  # joints that it touches
     spare: int  # inside planks that would still leave it in one piece
@@ -44,13 +45,15 @@ def shapes_of(players: int) -> tuple[Shape, ...]:
 def _shape(cells: frozenset[int], players: int) -> Shape:
     sides = [int(edge) for cell in cells for edge in SIDES[cell]]
     inside = {edge for edge in sides if sides.count(edge) == 2}
+    border = set(sides) - inside
     joints = 0
     for cell in cells:
         joints |= int(CELL_JOINTS[players, cell])
     return Shape(
         cells=set_of(cells),
         size=len(cells),
-        border=set_of(set(sides) - inside),
+        border=set_of(border),
+        behind=set_of(edge for edge in border if int(EDGE_CELLS[players, edge, 0]) not in cells),
         inside=set_of(inside),
         joints=joints,
         spare=len(inside) - (len(cells) - 1),
