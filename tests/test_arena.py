@@ -11,6 +11,7 @@ import time
 from collections import Counter
 from functools import cache, partial
 from itertools import combinations
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -30,7 +31,9 @@ from ararat.arena.sampling import Sampling, student
 from ararat.arena.tally import tally, whole_deals
 from ararat.arena.workers import Processes
 from ararat.core.words import LANGUAGES, words
+from ararat.players import levels
 
+DOCS = Path(__file__).parent.parent / "docs"
 GAME = "animals-on-board"
 ALONE = "noah"  # can be played alone, and fewer points are better
 TABLES = [(players, seats) for players in range(2, 7) for seats in range(1, 6)]
@@ -432,6 +435,45 @@ def test_games_of_other_rules_or_players_are_played_again(tmp_path):
             ladder_in(tmp_path)
 
 
+def kept_in(path):
+    return json.loads((path / "ratings.json").read_text())["pairings"]
+
+
+def test_ratings_of_others_stay_in_the_file(tmp_path, capsys):
+    before = (DOCS / "ratings.json").read_bytes()
+    (tmp_path / "ratings.json").write_bytes(before)
+    assert run_here("ratings", "--levels", "random,greedy", "--no-play", "--save", tmp_path, "--language", "en") == 0
+    assert (tmp_path / "ratings.json").read_bytes() == before, "the page alone is written"
+    entries = kept_in(tmp_path)
+    ladder = ladder_in(tmp_path)
+    feed(ladder, pairing_of(ladder), 2, lambda bout: 1)
+    ladder.save()
+    assert kept_in(tmp_path) == [pairing_of(ladder).as_json(), *entries]
+    usual = Ladder(tmp_path, levels(), 100, 800)
+    usual.load()
+    usual.save()
+    assert len(kept_in(tmp_path)) == len(entries) + 1
+    assert sum(bool(p.rows or p.open) for p in usual.pairings) + len(usual.outdated()) == len(entries)
+
+
+def test_ratings_of_other_rules_or_levels_stay_until_there_are_new_ones(tmp_path):
+    ladder = ladder_in(tmp_path)
+    for seats in (2, 3):
+        feed(ladder, pairing_of(ladder, seats=seats), 3, lambda bout: 1)
+    ladder.save()
+    two, three = kept_in(tmp_path)
+    old = two | {"how": {"random": {}, "greedy": {"playouts": 5}}}
+    (tmp_path / "ratings.json").write_text(json.dumps({"format": 1, "pairings": [old, three]}))
+    again = ladder_in(tmp_path)
+    assert again.outdated() == [pairing_of(again)]
+    again.save()
+    assert kept_in(tmp_path) == [three, old]
+    bout = next(pairing_of(again).contest.bouts(0, 1))
+    again.add(pairing_of(again), Game(*bout.place, bout.seating, (3, 1), (0,), 9, 0.1))
+    again.save()
+    assert kept_in(tmp_path) == [pairing_of(again).as_json(), three] and not again.outdated()
+
+
 def test_the_page_says_when_a_run_is_not_finished(tmp_path):
     ladder = ladder_in(tmp_path, 4, 4)
     feed(ladder, pairing_of(ladder), 2, lambda bout: 1)
@@ -562,3 +604,9 @@ def test_the_ratings_are_one_command_that_goes_on(tmp_path, capsys):
     assert len(list((tmp_path / "records").glob("*/games.jsonl"))) == 3
     assert run_here(*arguments, "--language", "en") == 0 and capsys.readouterr().err == "", "nothing is left to play"
     assert (tmp_path / "kept/ratings.md").read_text() == page
+    entries = kept_in(tmp_path / "kept")
+    entries[0]["rules"] = 99
+    (tmp_path / "kept/ratings.json").write_text(json.dumps({"format": 1, "pairings": entries}))
+    assert run_here(*arguments, "--language", "en") == 0
+    assert "1 pairing is played anew" in " ".join(capsys.readouterr().err.split())
+    assert [entry["rules"] for entry in kept_in(tmp_path / "kept")] == [1, 1, 1]

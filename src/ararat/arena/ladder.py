@@ -54,6 +54,11 @@ class Pairing:
         return self.contest.game, self.contest.seats, self.contest.players
 
     @property
+    def begun(self) -> bool:
+        """Whether anything of it was played."""
+        return bool(self.rows or self.open)
+
+    @property
     def name(self) -> str:
         """A name that can be a folder's."""
         return "-".join((self.contest.game, str(self.contest.seats), *self.contest.players)).replace("/", "_")
@@ -142,11 +147,11 @@ class Pairing:
             "open": unfinished,
         }
 
-    def take(self, kept: Json) -> None:
-        """Go on with what was kept, unless rules or players have changed since."""
+    def take(self, kept: Json) -> bool:
+        """Go on with what was kept, unless rules or players have changed since; whether it fits."""
         wanted = self.contest.as_json() | {"how": self.how}
         if any(kept.get(name) != wanted[name] for name in wanted):
-            return
+            return False
         self.date, self.seconds = str(kept["date"]), float(kept["seconds"])
         for deal, *row in kept["deals"]:
             if len(row) != len(ROW):
@@ -155,6 +160,12 @@ class Pairing:
         for deal, rotation, scores, winners, decisions in kept["open"]:
             seating = self.contest.seatings(integer(deal))[integer(rotation)]
             self.open[deal, rotation] = Game(deal, rotation, seating, tuple(scores), tuple(winners), decisions, 0.0)
+        return True
+
+
+def key_of(entry: Json) -> tuple[str, int, tuple[str, ...]]:
+    """Which pairing an entry of the file is about."""
+    return entry["game"], entry["seats"], tuple(entry["players"])
 
 
 def row_of(counted: Tally) -> list[float]:
@@ -179,6 +190,7 @@ class Ladder:
             Pairing(contest, {code: how_of(code, contest.facts) for code in contest.players})
             for contest in contests(levels)
         ]
+        self.others: list[Json] = []  # of the file: pairings that this run has not, or not like that
 
     def load(self) -> None:
         """Go on with the file, where there is one."""
@@ -190,17 +202,26 @@ class Ladder:
             if kept["format"] != FORMAT:
                 raise ValueError
             for entry in kept["pairings"]:
-                pairing = found.get((entry["game"], entry["seats"], tuple(entry["players"])))
-                if pairing:
-                    pairing.take(entry)
+                pairing = found.get(key_of(entry))
+                if pairing is None or not pairing.take(entry):
+                    self.others.append(entry)
         except (OSError, ValueError, KeyError, TypeError, IndexError, AttributeError, RecursionError):
             raise BadArena("arena.damaged", path=str(self.path)) from None
 
     def save(self) -> None:
-        """Write the file: a line a pairing, so that versions of it can be compared."""
-        entries = [pairing.as_json() for pairing in self.pairings if pairing.rows or pairing.open]
+        """Write the file: a line a pairing, so that versions of it can be compared.
+
+        What was kept goes only when there is something new in its place.
+        """
+        begun = {pairing.key: pairing.as_json() for pairing in self.pairings if pairing.begun}
+        entries = [*begun.values(), *(entry for entry in self.others if key_of(entry) not in begun)]
         lines = ",\n".join(json.dumps(entry, ensure_ascii=False, separators=(",", ":")) for entry in entries)
         write_whole(self.path, f'{{"format": {FORMAT}, "pairings": [\n{lines}\n]}}\n')
+
+    def outdated(self) -> list[Pairing]:
+        """The pairings of which the file has games of other levels or rules, and which are to be played anew."""
+        old = {key_of(entry) for entry in self.others}
+        return [pairing for pairing in self.pairings if pairing.key in old and not pairing.begun]
 
     def add(self, pairing: Pairing, game: Game) -> None:
         """Take a game in that has just been played."""

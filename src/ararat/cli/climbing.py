@@ -51,11 +51,15 @@ class Climb:
 
     def play(self, slugs: list[str], hands: Workers) -> bool:
         """Play on until every pairing is done with; whether nobody stopped it."""
+        anew = sum(pairing.contest.game in slugs for pairing in self.ladder.outdated())
+        if anew:
+            self.screen.errors.print(self.screen.words("arena.ladder-anew", count=anew))
         try:
             with hands:
                 while (step := self.ladder.next_step(slugs)) is not None:
                     self.play_step(*step, hands)
         except KeyboardInterrupt:
+            self.ladder.save()
             return False
         return True
 
@@ -110,7 +114,6 @@ class Climb:
     def write(self, folder: Path) -> None:
         """Write the page, and say how far the ratings have come."""
         say = self.screen.words
-        self.ladder.save()
         write_whole(folder / PAGE, page_of(self.ladder))
         total = len(self.ladder.pairings)
         done = sum(self.ladder.look_due(pairing) is None for pairing in self.ladder.pairings)
