@@ -18,9 +18,10 @@ import pytest
 
 import ararat
 from ararat.arena import bout as bouts
+from ararat.arena import contest as contests
 from ararat.arena.bout import Game, game_of, play
 from ararat.arena.contest import BadArena, Contest, checked_contest
-from ararat.arena.folder import Folder
+from ararat.arena.folder import Folder, OtherContest
 from ararat.arena.ladder import Ladder, Pairing, looks
 from ararat.arena.ladder_page import page_of
 from ararat.arena.lineups import games_of_a_deal, seatings
@@ -60,7 +61,7 @@ def test_a_guest_takes_every_seat_once_among_its_hosts():
     assert contest.games_of_a_deal == len(seated) == 4
     assert [seats.index("guest") for seats in seated] == [0, 1, 2, 3]
     assert all(seats.count("host") == 3 for seats in seated)
-    pairing = Pairing(contest, {})
+    pairing = Pairing(contest)
     assert pairing.fair == 0.25 and pairing.duels_of_a_deal == 12
     for rotation, seats in enumerate(seated):
         winner = seats.index("guest") if rotation else seats.index("host")
@@ -307,13 +308,51 @@ def test_a_damaged_line_is_named(tmp_path):
             reopened(tmp_path)
 
 
+FIELDS = (("en", "seed: 1 instead of 2"), ("fr", "graine : 1 au lieu de 2"), ("it", "seme: 1 invece di 2"))
+
+
 def test_a_folder_of_another_contest_is_refused(tmp_path):
     fill(tmp_path, [])
     for other in (contest(seed=2), contest(seats=3), contest(("greedy", "random"))):
-        with pytest.raises(BadArena, match="another contest"):
+        with pytest.raises(OtherContest, match="another contest"):
             reopened(tmp_path, other)
+    with pytest.raises(OtherContest) as refused:
+        reopened(tmp_path, contest(seed=2))
+    assert [refused.value.text_in(language).count(word) for language, word in FIELDS] == [1, 1, 1]
     (tmp_path / "arena.json").write_text("{")
     with pytest.raises(BadArena, match="damaged"):
+        reopened(tmp_path)
+
+
+def tune(monkeypatch, **playouts):
+    """Let players search with so many playouts from now on."""
+
+    def how_of(code, facts):
+        return {"playouts": playouts[code], "sight": 3, "slips": 0.0} if code in playouts else {}
+
+    monkeypatch.setattr(contests, "how_of", how_of)
+
+
+def test_games_of_a_player_that_was_tuned_since_are_not_gone_on_with(tmp_path, monkeypatch):
+    tune(monkeypatch, greedy=20)
+    fill(tmp_path, eight_games())
+    assert len(reopened(tmp_path).games) == 8
+    tune(monkeypatch, greedy=30)
+    for language, said in (("en", "other settings"), ("fr", "d’autres réglages"), ("it", "altre impostazioni")):
+        with pytest.raises(OtherContest) as refused:
+            reopened(tmp_path)
+        sentence = refused.value.text_in(language)
+        assert said in sentence and "greedy" in sentence and str(tmp_path) in sentence
+
+
+def test_a_folder_that_does_not_say_how_its_players_were_tuned_serves_those_that_never_are(tmp_path, monkeypatch):
+    fill(tmp_path, eight_games())
+    kept = json.loads((tmp_path / "arena.json").read_text())
+    del kept["how"]
+    (tmp_path / "arena.json").write_text(json.dumps(kept))
+    assert len(reopened(tmp_path).games) == 8
+    tune(monkeypatch, greedy=30)
+    with pytest.raises(OtherContest, match="does not say"):
         reopened(tmp_path)
 
 
@@ -412,7 +451,7 @@ def test_the_small_file_is_enough_to_go_on_and_for_every_figure(tmp_path):
 
 def test_the_rows_of_deals_say_the_same_as_the_games():
     games = [game_of(json.loads(line)) for line in eight_games()]
-    pairing = Pairing(contest(), {})
+    pairing = Pairing(contest())
     for game in games:
         pairing.add(game)
     results = results_from(contest(), games, 4)
@@ -610,3 +649,22 @@ def test_the_ratings_are_one_command_that_goes_on(tmp_path, capsys):
     assert run_here(*arguments, "--language", "en") == 0
     assert "1 pairing is played anew" in " ".join(capsys.readouterr().err.split())
     assert [entry["rules"] for entry in kept_in(tmp_path / "kept")] == [1, 1, 1]
+
+
+def test_records_of_other_rules_or_levels_are_set_aside_and_played_again(tmp_path, capsys, monkeypatch):
+    arguments = ["ratings", GAME, "--levels", "random,greedy", "--games", 2, "--most", 2, "--cores", 1]
+    arguments += ["--save", tmp_path / "kept", "--records", tmp_path / "records", "--language", "en"]
+    assert run_here(*arguments) == 0
+    name = f"{GAME}-2-random-greedy"
+    first = (tmp_path / "records" / name / "games.jsonl").read_bytes()
+    tune(monkeypatch, greedy=30)
+    assert run_here(*arguments) == 0
+    told = " ".join(capsys.readouterr().err.split())
+    assert "3 pairings are played anew" in told and f"{name}-old-1" in told.replace(" ", "")
+    assert (tmp_path / "records" / f"{name}-old-1" / "games.jsonl").read_bytes() == first
+    assert (tmp_path / "records" / name / "games.jsonl").read_bytes().count(b"\n") == 2
+    assert {entry["how"]["greedy"]["playouts"] for entry in kept_in(tmp_path / "kept")} == {30}
+    for path in (tmp_path / "records" / name / "arena.json", tmp_path / "kept/ratings.json"):
+        path.write_text(path.read_text().replace('"rules": 1', '"rules": 99').replace('"rules":1', '"rules":99'))
+    assert run_here(*arguments) == 0
+    assert (tmp_path / "records" / f"{name}-old-2" / "games.jsonl").exists()

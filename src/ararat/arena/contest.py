@@ -39,6 +39,11 @@ class Contest:
         return all_facts()[self.game]
 
     @property
+    def how(self) -> dict[str, Json]:
+        """How the players think, so far as they tell."""
+        return {code: how_of(code, self.facts) for code in self.players}
+
+    @property
     def games_of_a_deal(self) -> int:
         """How many games are played with the same cards."""
         if self.guest:
@@ -85,6 +90,7 @@ class Contest:
             "guest": self.guest,
             "options": self.options,
             "seed": self.seed,
+            "how": self.how,
         }
 
 

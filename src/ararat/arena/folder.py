@@ -21,6 +21,10 @@ CONTEST = "arena.json"
 GAMES = "games.jsonl"
 
 
+class OtherContest(BadArena):
+    """A folder with the games of another contest."""
+
+
 class Folder:
     """A folder in which games are kept. Only one run at a time writes to it."""
 
@@ -60,10 +64,28 @@ class Folder:
         if not isinstance(kept, dict):
             raise BadArena("arena.damaged", path=str(self.path / CONTEST))
         wanted = self.contest.as_json()
+        how = wanted.pop("how")
         for key in wanted:
             if kept.get(key) != wanted[key]:
                 values = {"given": _short(wanted[key]), "kept": _short(kept.get(key))}
-                raise BadArena("arena.other", path=str(self.path), field=key, **values)
+                raise OtherContest("arena.other", path=str(self.path), field=BadArena(f"arena.field-{key}"), **values)
+        told = kept.get("how")
+        for code in self.contest.players:
+            # A folder of an early version does not say how; of a player that does not search there is nothing to say.
+            if (told.get(code) if isinstance(told, dict) else {}) != how[code]:
+                raise OtherContest("arena.other-how", path=str(self.path), player=code)
+
+    def set_aside(self) -> Path:
+        """Give the folder of another contest another name, unless a run is writing to it; returns that name."""
+        try:
+            with (self.path / GAMES).open("ab") as file:
+                lock(file, self.path)
+                number = 1
+                while (aside := self.path.with_name(f"{self.path.name}-old-{number}")).exists():
+                    number += 1
+                return self.path.rename(aside)
+        except OSError:
+            raise BadFile("arena.folder", path=str(self.path)) from None
 
     def _read(self, text: bytes) -> int:
         """Take the games of an earlier run over; returns how many bytes of them are whole."""

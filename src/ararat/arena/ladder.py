@@ -19,7 +19,7 @@ import numpy as np
 from ..core.contract import Json
 from ..games import all_facts
 from .bout import Game, integer
-from .contest import FORMAT, BadArena, Bout, Contest, checked_contest, how_of
+from .contest import FORMAT, BadArena, Bout, Contest, checked_contest
 from .folder import write_whole
 from .results import duelled, rated, standings
 from .sampling import USUAL, Interval, Sampling
@@ -43,7 +43,6 @@ class Pairing:
     """Two players at a game: the weaker comes first."""
 
     contest: Contest
-    how: dict[str, Json]  # how the players think, so far as they tell
     rows: dict[int, list[float]] = field(default_factory=dict)  # finished deals
     open: dict[tuple[int, int], Game] = field(default_factory=dict)  # games of deals that are not
     seconds: float = 0.0
@@ -140,7 +139,6 @@ class Pairing:
             for _, game in sorted(self.open.items())
         ]
         return self.contest.as_json() | {
-            "how": self.how,
             "date": self.date,
             "seconds": round(self.seconds, 1),
             "deals": [[deal, *map(_short, self.rows[deal])] for deal in sorted(self.rows)],
@@ -149,7 +147,7 @@ class Pairing:
 
     def take(self, kept: Json) -> bool:
         """Go on with what was kept, unless rules or players have changed since; whether it fits."""
-        wanted = self.contest.as_json() | {"how": self.how}
+        wanted = self.contest.as_json()
         if any(kept.get(name) != wanted[name] for name in wanted):
             return False
         self.date, self.seconds = str(kept["date"]), float(kept["seconds"])
@@ -186,10 +184,7 @@ class Ladder:
         self.path = folder / FILE
         self.levels = levels
         self.looks = looks(games, most)
-        self.pairings = [
-            Pairing(contest, {code: how_of(code, contest.facts) for code in contest.players})
-            for contest in contests(levels)
-        ]
+        self.pairings = [Pairing(contest) for contest in contests(levels)]
         self.others: list[Json] = []  # of the file: pairings that this run has not, or not like that
 
     def load(self) -> None:
@@ -302,5 +297,5 @@ def contests(levels: list[str]) -> list[Contest]:
 
 def guess(pairing: Pairing) -> float:
     """Seconds that a game may take, by what its players are told to think."""
-    playouts = sum(how.get("playouts", 1) for how in pairing.how.values()) / 2
+    playouts = sum(how.get("playouts", 1) for how in pairing.contest.how.values()) / 2
     return GUESS * playouts * pairing.contest.facts.minutes * pairing.contest.seats

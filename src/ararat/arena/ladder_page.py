@@ -67,7 +67,7 @@ def levels_of(ladder: Ladder, slug: str) -> list[str]:
     told: dict[str, Json] = {}
     for pairing in ladder.pairings:
         if pairing.contest.game == slug:
-            told |= {code: how for code, how in pairing.how.items() if how}
+            told |= {code: how for code, how in pairing.contest.how.items() if how}
     said = [f"`{code}` {_thinks(told[code])}" for code in ladder.levels if code in told]
     return [f"Playouts for a decision: {'; '.join(said)}.", ""] if said else []
 

@@ -151,9 +151,7 @@ def workers(cores: int | None, on: Where) -> Any:
 
 def prepare(screen: Screen, contest: Any) -> None:
     """Compile what the games need once, before every process would."""
-    from ..arena.contest import how_of
-
-    searching = any(how_of(code, contest.facts) for code in contest.players)
+    searching = any(contest.how.values())
     screen.prepare(contest.facts, (*FOR_A_MATCH, *(FOR_BOTS if searching else ())))
 
 

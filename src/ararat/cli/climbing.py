@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..arena.bout import Game
-from ..arena.folder import Folder, Memory, lock, write_whole
+from ..arena.folder import Folder, Memory, OtherContest, lock, write_whole
 from ..arena.ladder import FILE, Ladder, Pairing
 from ..arena.ladder_page import page_of
 from ..arena.report import number_in, percent_in
@@ -68,8 +68,7 @@ class Climb:
         from .arena import prepare, progress
 
         contest = pairing.contest
-        folder = Folder(self.records / pairing.name, contest) if self.records else Memory(contest)
-        folder.open()
+        folder = self.opened(pairing)
         try:
             for game in folder.games.values():  # what the file had not yet when the last run was killed
                 self.add(pairing, game)
@@ -95,6 +94,19 @@ class Climb:
             "games": pairing.games,
         }
         self.screen.out.print(self.said(pairing, "arena.ladder-share", **values))
+
+    def opened(self, pairing: Pairing) -> Folder:
+        """Where the games of a pairing are kept; those of other rules or levels are set aside."""
+        if self.records is None:
+            return Memory(pairing.contest)
+        folder = Folder(self.records / pairing.name, pairing.contest)
+        try:
+            folder.open()
+        except OtherContest:
+            aside = folder.set_aside()
+            self.screen.errors.print(self.screen.words("arena.ladder-aside", path=str(folder.path), aside=aside.name))
+            folder.open()
+        return folder
 
     def add(self, pairing: Pairing, game: Game) -> None:
         """Take a game in, and write the file now and then."""
