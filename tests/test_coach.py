@@ -9,7 +9,7 @@ from itertools import islice
 import pytest
 
 import ararat
-from ararat.coach import BEST_FEW, SLIP, Judgement, Tip, advise, analyse, judge
+from ararat.coach import BEST_FEW, SLIP, Decision, Judgement, Tip, advise, analyse, judge
 from ararat.games import all_facts
 
 from .laws.positions import engine, random_match
@@ -79,7 +79,8 @@ def test_a_finished_match_is_judged_decision_by_decision(slug):
         assert one.seat == seat and 1 <= len(one.best) <= BEST_FEW
         imagined = stand(usual(slug), all_facts()[slug].module("views").imagine(view))
         assert all(imagined.why_not(tip.move) is None for tip in tips_in(one)), "a tip is a move of this decision"
-        assert one.forced == (len(imagined.moves()) == 1)
+        assert one.forced == one.told()["forced"] == (len(imagined.moves()) == 1)
+        assert one.forced == (len(one.best) == 1), "where there is a choice, there is something to compare with"
         if one.forced:
             assert one.best == (one.played,) and one.loss == 0
         assert one.loss == 0 or (one.best[0].low > one.played.high and one.loss > 0)
@@ -87,6 +88,40 @@ def test_a_finished_match_is_judged_decision_by_decision(slug):
         assert json.loads(json.dumps(told)) == told
         assert all(tip["low"] <= tip["chance"] <= tip["high"] for tip in (told["played"], *told["best"]))
     assert judgements[:9] == list(islice(analyse(match, 6, seed=2), 9))
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_the_best_move_costs_nothing_by_the_very_numbers_that_slips_are_told_by(slug):
+    """What the search liked in a move is not held against the one that was played: both are looked at alone."""
+    match = random_match(usual(slug), 4, decisions=12)
+    view = match.view(match.turn)
+    searched = Decision(view).search(5, 40, None, None).thoughts()[0]
+    judged = judge(view, match.moves()[-1], 0, 40, seed=5)
+    again = judge(view, judged.best[0].move, 0, 40, seed=5)
+    assert again.played == again.best[0] and again.loss == 0
+    assert judged.best[0].chance != searched.chance, "the number that chose a move is not the one it is told with"
+
+
+@pytest.mark.parametrize(
+    "view, seed, playouts",
+    [
+        ({}, 1, 5),
+        ({"game": "go"}, 1, 5),
+        (None, 1, 5),
+        ({"game": SLUGS[0], "turn": 0}, 1, 5),
+        ("good", "x", 5),
+        ("good", -1, 5),
+        ("good", 1, 0),
+        ("good", 1, "many"),
+    ],
+)
+def test_the_coach_answers_what_it_cannot_use_with_a_sentence(view, seed, playouts):
+    match = ararat.game(SLUGS[0]).start(players=2, seed=1)
+    with pytest.raises(ararat.AraratError):
+        advise(match.view(0) if view == "good" else view, seed, playouts)
+    if view == "good":
+        with pytest.raises(ararat.AraratError):
+            analyse(finished(SLUGS[0]), playouts, seed)
 
 
 def test_another_seed_is_another_thought():

@@ -269,6 +269,18 @@ def thought(action, visits, worth, squares, victories):
     return thought_of(action, visits, sums)
 
 
+@EVERY_GAME
+def test_a_bot_that_is_given_some_of_the_moves_plays_one_of_them_or_says_why_not(facts):
+    match = some_match(facts)
+    view, moves = match.view(match.turn), match.moves()
+    bot = ararat.player("search:200")
+    best = bot.choose(view, moves, 1)
+    others = [move for move in moves if move != best]
+    assert bot.choose(view, others, 1) in others
+    with pytest.raises(ararat.BadBot, match="legal moves"):
+        bot.choose(view, [{"move": "fly"}, {"move": "swim"}], 1)
+
+
 def test_the_interval_around_a_chance_is_wilsons_and_doubt_the_standard_error_of_worth():
     found = thought(3, 100, 40.0, 25.0, 20.0)
     assert (found.chance, found.worth) == (0.2, 0.4)

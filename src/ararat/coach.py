@@ -8,18 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any
+
+import numpy as np
 
 from .core.contract import Facts, Json
 from .core.engine import engine_of
-from .errors import Interrupted, NotOver
+from .core.search import NONE
+from .errors import BadBot, Interrupted, NotOver, shown
 from .games import all_facts
-from .match import Match
+from .match import Match, checked_seed
 from .players.search import Search, Thought, imagined
 
 HINT_PLAYOUTS = 20_000
 HINT_SECONDS = 3.0  # a person waits for a hint
-ANALYSIS_PLAYOUTS = 4_000
+ANALYSIS_PLAYOUTS = 2_000
 BEST_FEW = 3
 SLIP = 0.05  # a move that cost so much of the chance to win, and surely some of it, was a slip
 SWING = 0.15  # a chance that changed so much from one decision of a seat to its next is a swing
@@ -50,7 +52,7 @@ class Judgement:
     number: int  # of the move, from 0
     seat: int
     played: Tip
-    best: tuple[Tip, ...]  # the best few, the best first; the only one where nothing was to be decided
+    best: tuple[Tip, ...]  # the best few that are worth a thought, the best first
     loss: float  # what the move cost of the chance to win, if surely something; else 0
     swing: float  # how much the chance changed since this seat's last decision, before this one
     forced: bool = False  # whether no other move was legal
@@ -74,6 +76,7 @@ class Judgement:
             "best": [tip.told() for tip in self.best],
             "loss": round(self.loss, 4),
             "swing": round(self.swing, 4),
+            "forced": self.forced,
             "slip": self.slip,
             "turning": self.turning,
         }
@@ -87,10 +90,17 @@ def advise(
     stop: Stop | None = None,
 ) -> list[Tip]:
     """The best few moves of the seat in turn, the best first, from its view alone; none without time to think."""
-    facts = all_facts()[view["game"]]
-    search = Search(engine_of(facts), imagined(facts, view), seed)
-    search.run(playouts, seconds, stop=stop, thorough=True)
-    return tips_of(facts, search)[:BEST_FEW]
+    decision, seed = Decision(view), checked_seed(seed)
+    half = None if seconds is None else seconds / 2
+    search = decision.search(seed, checked(playouts) // 2 + 1, half, stop)
+    chosen = decision.favourites(search)
+    part = None if half is None else half / max(1, len(chosen))
+    each = playouts // (2 * BEST_FEW) + 1
+    tips = [
+        decision.look(action, share, seed + 1, each, part, stop) or decision.seen(action, share, search)
+        for action, share in chosen.items()
+    ]
+    return [tip for tip in tips if tip is not None]
 
 
 def analyse(
@@ -99,7 +109,7 @@ def analyse(
     """Judge every decision of a match that is over, one after the other."""
     if not match.over:
         raise NotOver("error.not-over")
-    return _judgements(match, playouts, seed, stop)
+    return _judgements(match, checked(playouts), checked_seed(seed), stop)
 
 
 def _judgements(match: Match, playouts: int, seed: int, stop: Stop | None) -> Iterator[Judgement]:
@@ -126,34 +136,101 @@ def judge(
     stop: Stop | None = None,
 ) -> Judgement:
     """What the coach thinks of a move, from the view of whoever made it and its chance `before`."""
-    facts = all_facts()[view["game"]]
-    engine, root = engine_of(facts), imagined(facts, view)
-    action = facts.module("moves").action_of(root[0], played)
-    search = Search(engine, root, seed, also=action)
-    search.run(playouts, stop=stop, thorough=True)
-    if not (best := tips_of(facts, search)):
+    decision = Decision(view)
+    action = decision.action_of(played)
+    search = decision.search(seed, checked(playouts), None, stop, also=action)
+    chosen = decision.favourites(search)
+    if not chosen:
         raise Interrupted("error.interrupted")
-    mine = next((tip for tip in best if tip.move == played), None)
-    if mine is None or mine is not best[0]:
-        # The search had little time for a move that it did not like: look at that one alone.
-        alone = Search(engine, root, seed + 1, only=action)
-        alone.run(max(1, playouts // 2), stop=stop, thorough=True)
-        looked = tip_of(played, alone.outlook(), mine.share if mine else 0.0)
-        best = [looked if tip is mine else tip for tip in best]
-        mine = looked
+    looks = {}
+    for one, share in {**chosen, action: decision.share(action, search)}.items():
+        looked = decision.look(one, share, seed + 1, (playouts + 1) // 2, None, stop)
+        if looked is None:
+            raise Interrupted("error.interrupted")
+        looks[one] = looked
+    best, mine = [looks[one] for one in chosen], looks[action]
     loss = best[0].chance - mine.chance if best[0].low > mine.high else 0.0
     swing = 0.0 if before is None else best[0].chance - before
-    forced = len(engine.actions(root)) == 1
-    return Judgement(number, view["turn"], mine, tuple(best[:BEST_FEW]), loss, swing, forced)
+    return Judgement(number, view["turn"], mine, tuple(best), loss, swing, decision.forced)
 
 
-def tips_of(facts: Facts, search: Search) -> list[Tip]:
-    """The thoughts of a search as moves, the best first."""
-    move_of: Any = facts.module("moves").move_of
-    thoughts = search.thoughts()
-    total = sum(thought.visits for thought in thoughts)
-    return [tip_of(move_of(search.root[0], one.action), one, one.visits / total) for one in thoughts]
+def checked(playouts: int) -> int:
+    """A number of playouts, which must be one at least."""
+    if type(playouts) is not int or playouts < 1:
+        raise BadBot("error.playouts", given=shown(playouts))
+    return playouts
 
 
-def tip_of(move: Json, thought: Thought, share: float) -> Tip:
-    return Tip(move, thought.chance, thought.low, thought.high, share)
+class Decision:
+    """A decision as its view shows it, and ways to think about it.
+
+    Which moves are the best is found by one search. What each of them brings is then looked at alone, from lots
+    of its own: the number by which a move was chosen flatters it, and few playouts went into the others.
+    """
+
+    def __init__(self, view: Json) -> None:
+        slug = view.get("game") if isinstance(view, dict) else None
+        if not isinstance(slug, str) or slug not in all_facts():
+            raise BadBot("error.bot-view")
+        self.facts = all_facts()[slug]
+        self.engine = engine_of(self.facts)
+        try:
+            self.root = imagined(self.facts, view)
+        except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as problem:
+            # Views come from outside too, from people's own scripts.
+            raise BadBot("error.bot-view") from problem
+
+    @property
+    def forced(self) -> bool:
+        """Whether a single move is legal."""
+        return len(self.engine.actions(self.root)) == 1
+
+    def action_of(self, move: Json) -> int:
+        return int(self.facts.module("moves").action_of(self.root[0], move))
+
+    def search(self, seed: int, playouts: int, seconds: float | None, stop: Stop | None, also: int = NONE) -> Search:
+        """All moves side by side."""
+        search = Search(self.engine, self.root, seed, also=also)
+        search.run(playouts, seconds, stop=stop, thorough=True)
+        return search
+
+    def favourites(self, search: Search) -> dict[int, float]:
+        """The best few actions, the best first, and the share of the search that went into each.
+
+        Where the search saw no need to try a second move, the likeliest others keep the first one company.
+        """
+        chosen = {thought.action: self.share(thought.action, search) for thought in search.thoughts()[:BEST_FEW]}
+        if 0 < len(chosen) < BEST_FEW:
+            others = [action for action in likely(self.facts, self.root) if action not in chosen]
+            chosen |= dict.fromkeys(others[: BEST_FEW - len(chosen)], 0.0)
+        return chosen
+
+    def share(self, action: int, search: Search) -> float:
+        """The share of a search that went into an action."""
+        return sum(one.visits for one in search.thoughts() if one.action == action) / max(1, search.playouts)
+
+    def look(
+        self, action: int, share: float, seed: int, playouts: int, seconds: float | None, stop: Stop | None
+    ) -> Tip | None:
+        """What comes of an action that is taken for granted; None without time."""
+        alone = Search(self.engine, self.root, seed, only=action)
+        alone.run(playouts, seconds, stop=stop, thorough=True)
+        return self.tip(action, alone.outlook(), share) if alone.playouts else None
+
+    def seen(self, action: int, share: float, search: Search) -> Tip | None:
+        """What the search itself saw of an action, when there was no time to look at it alone."""
+        found = (self.tip(action, one, share) for one in search.thoughts() if one.action == action)
+        return next(found, None)
+
+    def tip(self, action: int, thought: Thought, share: float) -> Tip:
+        move = self.facts.module("moves").move_of(self.root[0], action)
+        return Tip(move, thought.chance, thought.low, thought.high, share)
+
+
+def likely(facts: Facts, root: np.ndarray) -> list[int]:
+    """The actions that a game's guide finds worth a thought, the likeliest first."""
+    rules, guide = facts.module("rules"), facts.module("guide")
+    listed, weights = np.zeros(rules.MOST_ACTIONS + 1, np.int64), np.zeros(rules.MOST_ACTIONS + 1)
+    count = getattr(guide, "list_sensible", rules.list_actions)(root[0], listed)
+    guide.weigh(root[0], listed, count, weights)
+    return [int(listed[position]) for position in np.argsort(-weights[:count], kind="stable")]

@@ -84,7 +84,10 @@ def test_a_finished_match_is_analysed_in_the_replay(come, short_match):
     other.page.goto(f"/r/{replay}")
     other.press("tab-analysis")
     other.page.locator(".chance-chart .chart-line").first.wait_for()  # nobody asks for it twice
+    person.page.locator(".analysis progress").wait_for(state="detached", timeout=180_000)
+    french = person.page.locator(".judged-move .tip-text").inner_text()
     person.press("language-it")
     person.until("() => document.documentElement.lang === 'it'")
     person.until("() => document.querySelector('.judged-move')?.innerText.includes('circa')")
+    person.until(f"() => document.querySelector('.judged-move .tip-text').innerText !== {json.dumps(french)}")
     assert person.mark("number") == number

@@ -121,10 +121,10 @@ class Report:
         out.print(Prose(say("coach.caution"), "dim"))
 
     def chances(self) -> list[dict[int, float]]:
-        """For each seat, its chance to win by the number of its decision."""
+        """For each seat, its chance to win after each of its moves, by their numbers."""
         found: list[dict[int, float]] = [{} for _ in self.names]
         for judgement in self.judgements:
-            found[judgement.seat][judgement.number] = judgement.best[0].chance
+            found[judgement.seat][judgement.number] = judgement.played.chance
         return found
 
     def print_move(self, judgement: Judgement, everything: bool) -> None:

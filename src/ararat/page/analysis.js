@@ -29,6 +29,7 @@ export class Analysis {
   async again() {
     if (!this.state) return;
     this.state = null;
+    this.drawn = ""; // the same judgements, in other words
     await this.look();
   }
 
@@ -125,7 +126,7 @@ export class Analysis {
 
   verdict(one) {
     const { say } = this.replay;
-    if (one.best.length === 1 && isBest(one)) return say("judged-forced");
+    if (one.forced) return say("judged-forced");
     if (isBest(one)) return say("judged-best");
     return one.loss > 0 ? say("judged-cost", { loss: percent(one.loss) }) : say("judged-close");
   }

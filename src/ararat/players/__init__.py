@@ -56,7 +56,7 @@ class Player:
             if thinking is not None:
                 return searched(thinking, facts, view, moves, random, stop)
             return facts.module("players").BOTS[self.code](view, moves, random)
-        except Interrupted:
+        except (BadBot, Interrupted):
             raise
         except (AraratError, ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as problem:
             # Views come from outside too, from people's own scripts.

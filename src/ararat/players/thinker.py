@@ -9,7 +9,7 @@ from random import Random
 from ..core.contract import Facts, Json
 from ..core.engine import engine_of
 from ..core.levels import FAR, Level
-from ..errors import Interrupted
+from ..errors import BadBot, Interrupted
 from .codes import LEVELS, SEARCH
 from .search import Search, Stop, Thought, imagined
 
@@ -50,8 +50,15 @@ def searched(
         search.run(seconds=thinking.seconds, stop=stop)
     if not (thoughts := search.thoughts()):
         raise Interrupted("error.interrupted")
-    move = facts.module("moves").move_of(root[0], pick(thoughts, thinking.level.slips, random).action)
-    return next(given for given in moves if given == move)
+    move_of = facts.module("moves").move_of
+    move = move_of(root[0], pick(thoughts, thinking.level.slips, random).action)
+    if move not in moves:
+        # Somebody leaves legal moves out: the best of those that are given.
+        given = [thought for thought in thoughts if move_of(root[0], thought.action) in moves]
+        if not given:
+            raise BadBot("error.bot-moves")
+        move = move_of(root[0], pick(given, thinking.level.slips, random).action)
+    return moves[moves.index(move)]
 
 
 def pick(thoughts: list[Thought], slips: float, random: Random) -> Thought:

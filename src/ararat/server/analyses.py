@@ -17,8 +17,8 @@ from .refusals import Refused
 from .telling import Past, move_told, names_of
 
 NONE, WAITING, RUNNING, PAUSED, FAILED, DONE = "none", "waiting", "running", "paused", "failed", "done"
-MATCH_PLAYOUTS = 160_000  # of a whole match, so that a long one takes about a minute too ...
-FEWEST, MOST = 600, 2_000  # ... but always so many of a decision
+MATCH_PLAYOUTS = 80_000  # of a whole match, so that a long one takes about a minute too ...
+FEWEST, MOST = 300, 1_000  # ... but always so many of a decision
 log = logging.getLogger("ararat.server")
 
 

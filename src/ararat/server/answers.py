@@ -219,6 +219,7 @@ class Judgement(Strict):
     best: list[TipTold]
     loss: float
     swing: float
+    forced: bool
     slip: bool
     turning: bool
 
