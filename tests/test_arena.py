@@ -19,6 +19,7 @@ import pytest
 import ararat
 from ararat.arena import bout as bouts
 from ararat.arena import contest as contests
+from ararat.arena import ladder as ladders
 from ararat.arena.bout import Game, game_of, play
 from ararat.arena.contest import BadArena, Contest, checked_contest
 from ararat.arena.folder import Folder, OtherContest
@@ -513,16 +514,91 @@ def test_ratings_of_other_rules_or_levels_stay_until_there_are_new_ones(tmp_path
     assert kept_in(tmp_path) == [pairing_of(again).as_json(), three] and not again.outdated()
 
 
+def test_a_look_judges_its_own_deals_and_those_only_when_all_are_played(tmp_path):
+    ladder = ladder_in(tmp_path, 20, 80)
+    pairing = pairing_of(ladder)
+    assert ladder.looks == [20, 40, 80]
+    feed(ladder, pairing, 10, lambda bout: bout.rotation)
+    assert not ladder.decided(pairing) and ladder.look_due(pairing) == 1
+    feed(ladder, pairing, 19, lambda bout: 1)
+    assert pairing.share(ladder.confidence)[1][0] > 0.5, "what there is would tell them apart"
+    assert not ladder.decided(pairing) and ladder.look_due(pairing) == 1, "but the look is not complete"
+    assert page_of(ladder).count("| open |") == 1
+    feed(ladder, pairing, 20, lambda bout: 1)
+    assert ladder.decided(pairing) and ladder.look_due(pairing) is None
+    # What was played beyond that look, for a run that looked otherwise, does not change its judgement.
+    feed(ladder, pairing, 60, lambda bout: 0)
+    assert ladder.decided(pairing) and ladder.look_due(pairing) is None
+    assert "the weaker wins" not in page_of(ladder) and "told apart" not in page_of(ladder)
+
+
+def test_a_run_that_was_stopped_ends_like_one_that_was_not(tmp_path):
+    def won(bout):
+        return 1 if bout.deal % 3 else bout.rotation
+
+    whole, stopped = ladder_in(tmp_path / "whole", 4, 64), ladder_in(tmp_path / "stopped", 4, 64)
+    for ladder in (whole, stopped):
+        pairing = pairing_of(ladder)
+        while (step := ladder.look_due(pairing)) is not None:
+            deals = pairing.contest.deals_for(ladder.looks[step])
+            for more in range(1 if ladder is stopped else deals, deals + 1):
+                feed(ladder, pairing, more, won)
+                if ladder.look_due(pairing) is None:
+                    break
+    assert pairing_of(stopped).rows == pairing_of(whole).rows and ladder.decided(pairing_of(stopped))
+
+
+def test_the_pairings_of_the_docs_keep_what_was_said_of_them(tmp_path):
+    (tmp_path / "ratings.json").write_bytes((DOCS / "ratings.json").read_bytes())
+    ladder = Ladder(tmp_path, levels(), 100, 800)
+    ladder.load()
+    for pairing in ladder.pairings:
+        if len(pairing.rows) in {pairing.contest.deals_for(games) for games in ladder.looks}:
+            low, high = pairing.share(ladder.confidence)[1]
+            assert ladder.decided(pairing) == (not low <= 0.5 <= high), pairing.name
+
+
 def test_the_page_says_when_a_run_is_not_finished(tmp_path):
     ladder = ladder_in(tmp_path, 4, 4)
     feed(ladder, pairing_of(ladder), 2, lambda bout: 1)
     assert "not finished" in page_of(ladder) and "| 2 | greedy – random | 4 | 100.0 % |" in page_of(ladder)
-    assert "the weaker wins" not in page_of(ladder)
-    feed(ladder, pairing_of(ladder, seats=4), 20, lambda bout: 0)
-    assert "**the weaker wins**" in page_of(ladder)
     for pairing in ladder.pairings:
         feed(ladder, pairing, pairing.contest.deals_for(4), lambda bout: 1)
     assert f"All {len(ladder.pairings)} pairings are done with" in page_of(ladder)
+    assert "the weaker wins" not in page_of(ladder)
+    longer = ladder_in(tmp_path, 80, 80)
+    feed(longer, pairing_of(longer, seats=4), 20, lambda bout: 0)
+    assert "**the weaker wins**" in page_of(longer)
+
+
+def test_a_run_stopped_while_it_takes_a_game_in_goes_on(tmp_path, monkeypatch):
+    ladder = ladder_in(tmp_path)
+    pairing = pairing_of(ladder)
+    first, last = pairing.contest.bouts(0, 1)
+    games = [Game(*bout.place, bout.seating, (3, 1), (0,), 9, 0.1) for bout in (first, last)]
+    ladder.add(pairing, games[0])
+    with monkeypatch.context() as patched:
+        patched.setattr(ladders, "row_of", lambda counted: signal.raise_signal(signal.SIGINT))
+        with pytest.raises(KeyboardInterrupt):
+            ladder.add(pairing, games[1])
+    assert pairing.has(first) and not pairing.has(last) and pairing.seconds == pytest.approx(0.1)
+    ladder.add(pairing, games[1])
+    assert list(pairing.rows) == [0] and not pairing.open
+
+
+def test_a_file_with_all_games_of_a_deal_but_not_its_row_goes_on(tmp_path):
+    ladder = ladder_in(tmp_path)
+    pairing = pairing_of(ladder)
+    assert pairing.share() == (0.5, None), "nobody is better yet"
+    feed(ladder, pairing, 2, lambda bout: 1)
+    ladder.save()
+    entry = kept_in(tmp_path)[0]
+    entry["deals"].pop()
+    entry["open"] = [[deal, turn, [0, 1], [1], 9] for deal in (0, 1) for turn in (0, 1)]
+    (tmp_path / "ratings.json").write_text(json.dumps({"format": 1, "pairings": [entry]}))
+    again = pairing_of(ladder_in(tmp_path))
+    assert sorted(again.rows) == [0, 1] and not again.open
+    assert again.rows[0] == pairing.rows[0] and again.rows[1] == [1, 1, 1, 1, 1, 18]
 
 
 # --- The commands -------------------------------------------------------------------------------

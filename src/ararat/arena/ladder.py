@@ -7,12 +7,13 @@ the finished deals, a row each, and the games of deals that are not finished.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import cached_property
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -86,20 +87,25 @@ class Pairing:
 
     def add(self, game: Game) -> None:
         """Take a game in; the last one of a deal turns all of them into a row."""
-        self.open[game.place] = game
+        found = self.open | {game.place: game}
+        # Rows come first: Ctrl-C between any two lines leaves nothing that a later run could not go on with.
+        rows = rows_of(self.contest, found.values())
+        self.rows |= rows
+        self.open = {place: kept for place, kept in found.items() if kept.deal not in self.rows}
         self.seconds += game.seconds
-        for played in whole_deals(self.contest, self.open.values(), game.deal + 1):
-            self.rows[played[0].deal] = row_of(tally(self.contest, [played]))
-            for ended in played:
-                del self.open[ended.place]
 
     def has(self, bout: Bout) -> bool:
         """Whether a game was played already."""
         return bout.deal in self.rows or bout.place in self.open
 
-    def tally(self) -> Tally:
-        """The finished deals as arrays."""
-        rows = np.array([self.rows[deal] for deal in sorted(self.rows)])
+    def has_all(self, deals: int) -> bool:
+        """Whether the first so many deals are finished."""
+        return all(deal in self.rows for deal in range(deals))
+
+    def tally(self, first: int | None = None) -> Tally:
+        """The finished deals as arrays; or, of the first so many deals, those that are finished."""
+        numbers = [deal for deal in sorted(self.rows) if first is None or deal < first]
+        rows = np.array([self.rows[deal] for deal in numbers])
         deals, games, alone = len(rows), self.contest.games_of_a_deal, self.contest.seats == 1
         duels = np.zeros((deals, 2, 2))
         duels[:, 1, 0], duels[:, 0, 1] = rows[:, 0], self.duels_of_a_deal - rows[:, 0]
@@ -111,12 +117,14 @@ class Pairing:
         nobody = np.zeros((deals, self.contest.seats))
         lengths = [int(length) for length in rows[:, 5]]
         known = rows[:, 1:3], sat, taken, rows[:, 3:5]
-        return Tally(self.contest, sorted(self.rows), duels, met, *known, nobody, nobody, lengths, {})
+        return Tally(self.contest, numbers, duels, met, *known, nobody, nobody, lengths, {})
 
-    def share(self, confidence: float = USUAL) -> tuple[float, Interval | None]:
-        """The share of duels that the stronger won, with its interval."""
-        counted = self.tally()
-        sampling = Sampling(len(self.rows), self.contest.lot("draws"), confidence)
+    def share(self, confidence: float = USUAL, first: int | None = None) -> tuple[float, Interval | None]:
+        """The share of duels that the stronger won, in all finished deals or the first so many, with its interval."""
+        if not self.rows:
+            return 0.5, None
+        counted = self.tally(first)
+        sampling = Sampling(len(counted.deals), self.contest.lot("draws"), confidence)
         unit = self.duels_of_a_deal / (1 if self.contest.seats == 1 else self.contest.games_of_a_deal)
         return sampling.share(counted.duels[:, 1, 0], counted.duels[:, 1, 0] + counted.duels[:, 0, 1], unit)
 
@@ -158,12 +166,21 @@ class Pairing:
         for deal, rotation, scores, winners, decisions in kept["open"]:
             seating = self.contest.seatings(integer(deal))[integer(rotation)]
             self.open[deal, rotation] = Game(deal, rotation, seating, tuple(scores), tuple(winners), decisions, 0.0)
+        # A run that was stopped at the wrong moment may have left all games of a deal.
+        self.rows = rows_of(self.contest, self.open.values()) | self.rows
+        self.open = {place: game for place, game in self.open.items() if game.deal not in self.rows}
         return True
 
 
 def key_of(entry: Json) -> tuple[str, int, tuple[str, ...]]:
     """Which pairing an entry of the file is about."""
     return entry["game"], entry["seats"], tuple(entry["players"])
+
+
+def rows_of(contest: Contest, games: Collection[Game]) -> dict[int, list[float]]:
+    """The rows of all deals of which every game is there."""
+    last = max((game.deal for game in games), default=-1)
+    return {played[0].deal: row_of(tally(contest, [played])) for played in whole_deals(contest, games, last + 1)}
 
 
 def row_of(counted: Tally) -> list[float]:
@@ -186,6 +203,7 @@ class Ladder:
         self.looks = looks(games, most)
         self.pairings = [Pairing(contest) for contest in contests(levels)]
         self.others: list[Json] = []  # of the file: pairings that this run has not, or not like that
+        self._looked: dict[tuple[Any, int], Interval | None] = {}
 
     def load(self) -> None:
         """Go on with the file, where there is one."""
@@ -228,17 +246,33 @@ class Ladder:
         """How sure a look must be to be the last: all looks together err as seldom as one usual interval."""
         return 1 - (1 - USUAL) / len(self.looks)
 
+    def judgement(self, pairing: Pairing) -> Interval | None:
+        """The interval of the first look that told the two apart.
+
+        A look judges its own deals, all of them and no others, or the chance to err would depend on when somebody
+        stopped the run. Its interval of the share of duels, at the wider level for repeated looks, excludes one half.
+        """
+        for games in self.looks:
+            deals = pairing.contest.deals_for(games)
+            if not pairing.has_all(deals):
+                return None
+            if (pairing.key, deals) not in self._looked:  # what a look saw never changes
+                self._looked[pairing.key, deals] = pairing.share(self.confidence, deals)[1]
+            interval = self._looked[pairing.key, deals]
+            if interval is not None and not interval[0] <= 0.5 <= interval[1]:
+                return interval
+        return None
+
     def decided(self, pairing: Pairing) -> bool:
-        """Whether the interval of the share of duels excludes one half, at the wider level for repeated looks."""
-        interval = pairing.share(self.confidence)[1] if pairing.rows else None
-        return interval is not None and not interval[0] <= 0.5 <= interval[1]
+        """Whether it is known who is better."""
+        return self.judgement(pairing) is not None
 
     def look_due(self, pairing: Pairing) -> int | None:
         """The number of the next look at a pairing; None when it is done with."""
-        for number, games in enumerate(self.looks):
-            if len(pairing.rows) < pairing.contest.deals_for(games):
-                return None if number and self.decided(pairing) else number
-        return None
+        if self.decided(pairing):
+            return None
+        due = (k for k, games in enumerate(self.looks) if not pairing.has_all(pairing.contest.deals_for(games)))
+        return next(due, None)
 
     def next_step(self, slugs: Iterable[str]) -> tuple[Pairing, int] | None:
         """The pairing to go on with, and up to how many deals: early looks first, among them the cheapest."""

@@ -99,18 +99,19 @@ def row_of(ladder: Ladder, pairing: Pairing) -> str:
         "–" if rating["low"] is None else f"{2 * (rating['low'] - 1000):+.0f} to {2 * (rating['high'] - 1000):+.0f}",
         firsts,
         _range(stronger, 100),
-        verdict(ladder, pairing, duels["share"], stronger["firsts"]),
+        verdict(ladder, pairing, stronger["firsts"]),
     ]
     return "| " + " | ".join(cells) + " |"
 
 
-def verdict(ladder: Ladder, pairing: Pairing, share: float, firsts: float) -> str:
+def verdict(ladder: Ladder, pairing: Pairing, firsts: float) -> str:
     """What a reader must not miss about a pairing: nothing, if the stronger player is stronger, as it should be."""
     seats = pairing.contest.seats
     if pairing.is_yardstick and seats > 1 and firsts < (WINS_OF_TWO if seats == 2 else 2 * pairing.fair):
         return "**falls short**"
-    if ladder.decided(pairing):
-        return "" if share > 0.5 else "**the weaker wins**"
+    judged = ladder.judgement(pairing)
+    if judged is not None:
+        return "" if judged[0] > 0.5 else "**the weaker wins**"
     return "not told apart" if ladder.look_due(pairing) is None else "open"
 
 
