@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import signal
@@ -15,6 +16,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from rich.console import Console
 
 import ararat
 from ararat.arena import bout as bouts
@@ -206,6 +208,45 @@ def test_a_wider_interval_is_wider():
     won = np.array([1.0, 0, 1, 1, 0, 1, 1, 0, 1, 1])
     usual, wide = (Sampling(10, 3, sure).share(won, np.ones(10))[1] for sure in (0.95, 0.9875))
     assert wide[0] < usual[0] < usual[1] <= wide[1]
+
+
+# --- The report ---------------------------------------------------------------------------------
+
+
+def report_of(players, seats, deals, language="en"):
+    found = Contest(GAME, tuple(players), seats, {})
+    games = [
+        played(bout.seating, (9, *[1] * (seats - 1)), (0,), *bout.place)
+        for deal in range(deals)
+        for bout in found.bouts(deal, deal + 1)
+    ]
+    return Report(results_from(found, games, deals), words(language))
+
+
+def drawn(section, width):
+    console = Console(width=width, file=io.StringIO())
+    console.print(section.rich(width))
+    return console.file.getvalue()
+
+
+def test_a_single_deal_says_why_there_are_no_intervals():
+    for language, said in (("en", "one deal"), ("fr", "seule donne"), ("it", "una sola mano")):
+        one, two = (report_of("abcd", 3, deals, language) for deals in (1, 2))
+        assert said in one.caution and "24" in one.caution and one.caution in one.markdown()
+        assert two.caution == "" and said not in two.markdown()
+
+
+def test_names_that_do_not_fit_above_their_columns_are_numbered():
+    names = [f"search:{playouts}" for playouts in (1000, 2000, 3000, 4000, 5000)]
+    report = report_of(names, 5, 2)
+    wide, narrow = (drawn(report.duels(), width) for width in (120, 70))
+    assert all(wide.count(name) == 2 for name in names)
+    assert all(narrow.count(name) == 1 for name in names) and max(map(len, narrow.splitlines())) <= 70
+    order = [row["player"] for row in report.results["ratings"]]
+    head, *rows = [line.split() for line in narrow.splitlines() if line.strip() and "─" not in line][1:7]
+    assert head[1:] == ["1", "2", "3", "4", "5"]
+    assert [row[:2] for row in rows] == [[str(number), name] for number, name in enumerate(order, 1)]
+    assert all(report.duels().markdown().count(name) == 2 for name in names)
 
 
 # --- Games --------------------------------------------------------------------------------------
@@ -687,6 +728,16 @@ def test_what_is_wrong_is_said_in_one_sentence(capsys, arguments, said):
     assert sentence and "\n" not in sentence and "Traceback" not in sentence
     for word in said:
         assert word in sentence, sentence
+
+
+def test_one_deal_is_said_on_screen_too(capsys, tmp_path):
+    fill(tmp_path, eight_games())
+    arguments = ["arena", GAME, "--players", "random,greedy", "--seats", 2, "--save", tmp_path, "--no-plots"]
+    for games, times in ((2, 1), (4, 0)):
+        assert run_here(*arguments, "--games", games, "--language", "en") == 0
+        assert (
+            capsys.readouterr().out.count("one deal") == (tmp_path / "report.md").read_text().count("one deal") == times
+        )
 
 
 def test_without_matplotlib_the_rest_works_and_without_ray_a_sentence_says_how_to_get_it(capsys, monkeypatch, tmp_path):

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from babel.numbers import format_decimal, format_percent
 from rich import box
+from rich.cells import cell_len
 from rich.console import Group
 from rich.table import Table
 from rich.text import Text
@@ -15,6 +16,7 @@ from ..core.words import Words, words
 from ..games import all_facts
 
 NONE = "–"
+GAP = 3  # between two columns of a table in a terminal
 FEW = 3  # players whose duels have room for their intervals
 
 
@@ -26,15 +28,29 @@ class Section:
     columns: list[str]
     rows: list[list[str]]
     note: str = ""
+    cross: bool = False  # the names of the rows are those of the columns too
 
-    def rich(self) -> Group:
-        """The table for a terminal."""
+    def rich(self, width: int) -> Group:
+        """The table for a terminal; names that have no room above their columns are numbers there."""
+        if self.cross and self.width > width:
+            return self.numbered().rich(width)
         drawn = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
         for position, name in enumerate(self.columns):
             drawn.add_column(Text(name), justify="right" if position else "left", no_wrap=not position)
         for row in self.rows:
             drawn.add_row(*map(Text, row))
         return Group(Text(self.title, "bold"), drawn, *([Text(self.note, "dim")] if self.note else []))
+
+    @property
+    def width(self) -> int:
+        """How many columns of a terminal the table takes."""
+        return sum(max(map(cell_len, column)) + GAP for column in zip(self.columns, *self.rows, strict=True)) - GAP
+
+    def numbered(self) -> Section:
+        """A cross table with numbers above its columns and before the names."""
+        numbers = [str(number) for number, _ in enumerate(self.rows, 1)]
+        rows = [[f"{number} {row[0]}", *row[1:]] for number, row in zip(numbers, self.rows, strict=True)]
+        return Section(self.title, [self.columns[0], *numbers], rows, self.note)
 
     def markdown(self) -> str:
         """The table for a page."""
@@ -69,6 +85,13 @@ class Report:
         values = {"mean": self.number(told["mean"]), "shortest": told["shortest"], "longest": told["longest"]}
         return self.say("arena.length", **values)
 
+    @property
+    def caution(self) -> str:
+        """Why there are no intervals, where there are none."""
+        if self.results["deals"] > 1:
+            return ""
+        return self.say("arena.one-deal", games=2 * self.results["games"])
+
     def sections(self) -> list[Section]:
         """All tables."""
         found = [self.ratings(), self.duels(), self.points()]
@@ -100,7 +123,7 @@ class Report:
         rows = [[one, *(share.get((one, other), NONE) for other in order)] for one in order]
         some = self.results["duels"][0]
         note = self.say("arena.duels-note", games=some["games"], duels=some["duels"])
-        return Section(self.say("arena.title-duels"), [self.say("arena.player"), *order], rows, note)
+        return Section(self.say("arena.title-duels"), [self.say("arena.player"), *order], rows, note, cross=True)
 
     def duel(self, row: Json, with_interval: bool) -> str:
         """The share of duels won, with its interval where there is room."""
@@ -135,7 +158,7 @@ class Report:
 
     def markdown(self) -> str:
         """The whole report as a page."""
-        head = f"# {self.title}\n\n{self.summary} {self.length}\n"
+        head = f"# {self.title}\n\n{self.summary} {self.length}\n" + (f"\n{self.caution}\n" if self.caution else "")
         options = {name: value for name, value in self.results["options"].items() if value is not None}
         if options:
             head += "\n" + self.say("arena.options", options=", ".join(f"{n}={v}" for n, v in options.items())) + "\n"

@@ -184,9 +184,11 @@ def _tell(screen: Screen, folder: Any, deals: int, keep: bool, plots: bool) -> N
     report = Report(results, say)
     screen.out.print(Text.assemble((report.title, "bold"), f"  {report.summary}"))
     screen.out.print(report.length)
+    if report.caution:
+        screen.out.print(Text(report.caution, "yellow"))
     for section in report.sections():
         screen.out.print()
-        screen.out.print(section.rich())
+        screen.out.print(section.rich(screen.out.width))
     if keep:
         folder.write("results.json", as_text(results))
         folder.write("report.md", report.markdown())
