@@ -151,13 +151,6 @@ def make_climb(rules: ModuleType, guide: ModuleType) -> Any:
         # What known moves brought says what to expect of unknown ones.
         brought = 0.0
         visits = 0
-        child = nodes[node, CHILD]
-        while child != NONE:
-            if nodes[child, MOVER] == mover and places[nodes[child, ACTION]] >= base:
-                nodes[child, AVAILABLE] += 1
-                brought += sums[child, WORTH]
-                visits += nodes[child, VISITS]
-            child = nodes[child, SIBLING]
         best = -1.0e9
         best_child = NONE
         chosen = 0
@@ -166,6 +159,9 @@ def make_climb(rules: ModuleType, guide: ModuleType) -> Any:
             if nodes[child, MOVER] == mover and places[nodes[child, ACTION]] >= base:
                 position = places[nodes[child, ACTION]] - base
                 taken = nodes[child, VISITS]
+                nodes[child, AVAILABLE] += 1
+                brought += sums[child, WORTH]
+                visits += taken
                 urge = likelihood(weights[position], total, count) * sqrt(nodes[child, AVAILABLE]) / (1 + taken)
                 value = sums[child, WORTH] / taken + CURIOSITY * urge
                 if value > best:
