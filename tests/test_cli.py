@@ -318,6 +318,45 @@ def test_damaged_files_are_refused(tmp_path, content):
     assert_refused(run("play", "--resume", path))
 
 
+def test_games_of_an_arena_are_shown_and_analysed_by_their_number(small_match, tmp_path, capsys):
+    from ararat.cli.app import run as run_here
+
+    record = json.loads(small_match.read_text("utf-8"))
+    games = tmp_path / "games.jsonl"
+    lines = [{"deal": deal, "rotation": 0, "record": record} for deal in (0, 1)]
+    lines[0]["record"] = {"format": 99}
+    games.write_text("".join(json.dumps(line) + "\n" for line in lines) + '{"deal": 2, "reco', "utf-8")
+    assert run_here(["replay", str(small_match), "--language", "en"]) == 0
+    expected = capsys.readouterr().out
+    assert run_here(["replay", str(games), "--game", "2", "--language", "en"]) == 0
+    assert capsys.readouterr().out == expected
+    assert run_here(["analyse", str(games), "--game", "2", "--playouts", "4", "--language", "en"]) == 0
+    assert "♛" in capsys.readouterr().out
+    for command in ("replay", "analyse"):
+        for wrong in ([], ["--game", "3"]):
+            assert run_here([command, str(games), *wrong, "--language", "en"]) == 2
+            assert "2 games" in (said := capsys.readouterr().err) and "--game" in said
+        assert run_here([command, str(games), "--game", "1", "--language", "en"]) == 2
+        assert "format 99" in capsys.readouterr().err
+        assert run_here([command, str(small_match), "--game", "1", "--language", "en"]) == 2
+        assert "games.jsonl" in capsys.readouterr().err
+        assert run_here([command, str(tmp_path / "no.jsonl"), "--game", "1", "--language", "en"]) == 2
+        assert "does not exist" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("line", ["", "{", "[]", "7", '{"deal": 1}', "\x00", "[" * 100_000])
+def test_damaged_games_of_an_arena_are_refused(line, tmp_path, capsys):
+    from ararat.cli.app import run as run_here
+
+    path = tmp_path / "games.jsonl"
+    path.write_text(f"{line}\n{line}\n")
+    assert run_here(["replay", str(path), "--game", "2", "--language", "en"]) == 2
+    assert "Line 2" in capsys.readouterr().err
+    path.write_text(line)
+    assert run_here(["replay", str(path), "--language", "en"]) == 2
+    assert "is no record" in capsys.readouterr().err
+
+
 def test_a_folder_is_no_record(tmp_path):
     assert_refused(run("replay", tmp_path))
 

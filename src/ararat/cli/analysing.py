@@ -35,9 +35,11 @@ class Moves(StrEnum):
     all = "all"
 
 
-def show_analysis(screen: Screen, path: Path, playouts: int, seed: int, moves: Moves, save: Path | None) -> bool:
+def show_analysis(
+    screen: Screen, path: Path, game: int | None, playouts: int, seed: int, moves: Moves, save: Path | None
+) -> bool:
     """Analyse a record and print what came of it; whether nobody stopped it."""
-    match = replaying.load(screen, path)
+    match = replaying.load_game(screen, path, game)
     if not match.over:
         raise NotOver("error.not-over")
     facts = all_facts()[match.slug]

@@ -113,6 +113,9 @@ def build(screen: Screen) -> typer.Typer:
         list[str] | None, typer.Option("--option", help=say("cli.option"), metavar="NAME=VALUE")
     ]
     File = Annotated[Path, typer.Argument(help=say("cli.file"), metavar="FILE")]  # noqa: N806
+    GameNumber = Annotated[  # noqa: N806
+        int | None, typer.Option("--game", help=say("cli.game-number"), metavar="N", min=1)
+    ]
     Seed = Annotated[int | None, typer.Option("--seed", help=say("cli.seed"), metavar="N")]  # noqa: N806
 
     def version(wanted: bool) -> None:
@@ -200,12 +203,13 @@ def build(screen: Screen) -> typer.Typer:
         screen.out.print(say("serve.stopped"))
 
     @app.command(help=say("cli.replay"))
-    def replay(file: File, language: Language = None) -> None:
-        replaying.show(screen, file)
+    def replay(file: File, game: GameNumber = None, language: Language = None) -> None:
+        replaying.show(screen, file, game)
 
     @app.command(help=say("cli.analyse"))
     def analyse(
         file: File,
+        game: GameNumber = None,
         playouts: Annotated[
             int, typer.Option("--playouts", help=say("cli.analyse-playouts"), metavar="N", min=1, max=10_000_000)
         ] = ANALYSIS_PLAYOUTS,
@@ -219,7 +223,7 @@ def build(screen: Screen) -> typer.Typer:
         checked_seed(seed)
         if save is not None:
             files.check_writable(save)
-        if not show_analysis(screen, file, playouts, seed, moves, save):
+        if not show_analysis(screen, file, game, playouts, seed, moves, save):
             raise typer.Abort
 
     @app.command(help=say("cli.rules"))

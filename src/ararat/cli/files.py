@@ -14,6 +14,7 @@ from ..core.contract import Json
 from ..errors import BadFile
 
 LARGEST = 20_000_000  # bytes; the longest match needs a small part of it
+GAMES_OF_AN_ARENA = ".jsonl"
 REASONS = {
     errno.ENOENT: "missing",
     errno.ENOTDIR: "missing",
@@ -73,6 +74,32 @@ def read_record(path: Path) -> Any:
         raise bad_file("read", path, problem) from None
     except (ValueError, RecursionError):
         raise BadFile("file.read.json", path=str(path)) from None
+
+
+def read_game(path: Path, number: int | None) -> Any:
+    """The record in a file; or in an arena's, which has a line a game, the one of that number, counted from 1."""
+    if path.suffix != GAMES_OF_AN_ARENA:
+        if number is not None:
+            raise BadFile("file.read.one", path=str(path))
+        return read_record(path)
+    count, found = 0, b""
+    try:
+        with path.open("rb") as file:
+            # A line without an end was cut when its run was killed.
+            while (line := file.readline(LARGEST)).endswith(b"\n"):
+                count += 1
+                if count == number:
+                    found = line
+    except OSError as problem:
+        raise bad_file("read", path, problem) from None
+    if count == 0:
+        raise BadFile("file.read.json", path=str(path))
+    if not found:
+        raise BadFile("file.read.games", path=str(path), count=count)
+    try:
+        return json.loads(found)["record"]
+    except (ValueError, LookupError, TypeError, RecursionError):
+        raise BadFile("file.read.line", path=str(path), line=number) from None
 
 
 def fresh_path(slug: str) -> Path:

@@ -18,16 +18,24 @@ from .story import Story, seat_names
 
 def load(screen: Screen, path: Path) -> Match:
     """The match of a record file."""
-    record = files.read_record(path)
+    return _match(screen, files.read_record(path))
+
+
+def load_game(screen: Screen, path: Path, number: int | None) -> Match:
+    """The match of a record file, or the one of that number of an arena's games."""
+    return _match(screen, files.read_game(path, number))
+
+
+def _match(screen: Screen, record: Any) -> Match:
     slug = record.get("game") if isinstance(record, dict) else None
     if isinstance(slug, str) and slug in all_facts():
         screen.prepare(all_facts()[slug])
     return replay(record)
 
 
-def show(screen: Screen, path: Path) -> None:
+def show(screen: Screen, path: Path, number: int | None = None) -> None:
     """Show a recorded match: step by step to a person, all at once otherwise."""
-    match = load(screen, path)
+    match = load_game(screen, path, number)
     facts = all_facts()[match.slug]
     spoken = words(screen.words.language, facts.package)
     names = seat_names(match.seats or [str(seat + 1) for seat in range(match.players)], spoken)
