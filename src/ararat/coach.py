@@ -96,11 +96,8 @@ def advise(
     chosen = decision.favourites(search)
     part = None if half is None else half / max(1, len(chosen))
     each = playouts // (2 * BEST_FEW) + 1
-    tips = [
-        decision.look(action, share, seed + 1, each, part, stop) or decision.seen(action, share, search)
-        for action, share in chosen.items()
-    ]
-    return [tip for tip in tips if tip is not None]
+    looks = {action: decision.look(action, seed + 1, each, part, stop) for action in chosen}
+    return decision.best_of({action: looks[action] or decision.seen(action, search) for action in chosen}, search)
 
 
 def analyse(
@@ -142,16 +139,15 @@ def judge(
     chosen = decision.favourites(search)
     if not chosen:
         raise Interrupted("error.interrupted")
-    looks = {}
-    for one, share in {**chosen, action: decision.share(action, search)}.items():
-        looked = decision.look(one, share, seed + 1, (playouts + 1) // 2, None, stop)
-        if looked is None:
-            raise Interrupted("error.interrupted")
-        looks[one] = looked
-    best, mine = [looks[one] for one in chosen], looks[action]
-    loss = best[0].chance - mine.chance if best[0].low > mine.high else 0.0
+    compared = dict.fromkeys([*chosen, action])
+    looks = {one: decision.look(one, seed + 1, (playouts + 1) // 2, None, stop) for one in compared}
+    if (mine := looks[action]) is None:
+        raise Interrupted("error.interrupted")
+    best = decision.best_of(looks, search)[:BEST_FEW]
+    tip = decision.tip(action, mine, search)
+    loss = best[0].chance - tip.chance if best[0].low > tip.high else 0.0
     swing = 0.0 if before is None else best[0].chance - before
-    return Judgement(number, view["turn"], mine, tuple(best), loss, swing, decision.forced)
+    return Judgement(number, view["turn"], tip, tuple(best), loss, swing, decision.forced)
 
 
 def checked(playouts: int) -> int:
@@ -194,37 +190,34 @@ class Decision:
         search.run(playouts, seconds, stop=stop, thorough=True)
         return search
 
-    def favourites(self, search: Search) -> dict[int, float]:
-        """The best few actions, the best first, and the share of the search that went into each.
-
-        Where the search saw no need to try a second move, the likeliest others keep the first one company.
-        """
-        chosen = {thought.action: self.share(thought.action, search) for thought in search.thoughts()[:BEST_FEW]}
+    def favourites(self, search: Search) -> list[int]:
+        """The actions that the search liked best; where it saw no need to try others, the likeliest of them too."""
+        chosen = [thought.action for thought in search.thoughts()[:BEST_FEW]]
         if 0 < len(chosen) < BEST_FEW:
-            others = [action for action in likely(self.facts, self.root) if action not in chosen]
-            chosen |= dict.fromkeys(others[: BEST_FEW - len(chosen)], 0.0)
-        return chosen
+            chosen += [action for action in likely(self.facts, self.root) if action not in chosen]
+        return chosen[:BEST_FEW]
 
-    def share(self, action: int, search: Search) -> float:
-        """The share of a search that went into an action."""
-        return sum(one.visits for one in search.thoughts() if one.action == action) / max(1, search.playouts)
-
-    def look(
-        self, action: int, share: float, seed: int, playouts: int, seconds: float | None, stop: Stop | None
-    ) -> Tip | None:
+    def look(self, action: int, seed: int, playouts: int, seconds: float | None, stop: Stop | None) -> Thought | None:
         """What comes of an action that is taken for granted; None without time."""
         alone = Search(self.engine, self.root, seed, only=action)
         alone.run(playouts, seconds, stop=stop, thorough=True)
-        return self.tip(action, alone.outlook(), share) if alone.playouts else None
+        return alone.outlook() if alone.playouts else None
 
-    def seen(self, action: int, share: float, search: Search) -> Tip | None:
-        """What the search itself saw of an action, when there was no time to look at it alone."""
-        found = (self.tip(action, one, share) for one in search.thoughts() if one.action == action)
-        return next(found, None)
+    def seen(self, action: int, search: Search) -> Thought | None:
+        """What the search itself saw of an action, where there was no time to look at it alone."""
+        return next((thought for thought in search.thoughts() if thought.action == action), None)
 
-    def tip(self, action: int, thought: Thought, share: float) -> Tip:
+    def best_of(self, looks: dict[int, Thought | None], search: Search) -> list[Tip]:
+        """What was looked at, the best first; among equals the one that the search liked more."""
+        known = [(action, look) for action, look in looks.items() if look is not None]
+        known.sort(key=lambda one: -one[1].worth)
+        return [self.tip(action, look, search) for action, look in known]
+
+    def tip(self, action: int, look: Thought, search: Search) -> Tip:
+        tried = self.seen(action, search)
+        share = tried.visits / search.playouts if tried else 0.0
         move = self.facts.module("moves").move_of(self.root[0], action)
-        return Tip(move, thought.chance, thought.low, thought.high, share)
+        return Tip(move, look.chance, look.low, look.high, share)
 
 
 def likely(facts: Facts, root: np.ndarray) -> list[int]:
