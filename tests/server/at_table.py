@@ -59,6 +59,13 @@ def served(folder, limits=FAST, games=(), thinkers=None):
                 person.leave()
 
 
+def elsewhere(client, host):
+    """A client of the same server at another address."""
+    other = TestClient(client.app, base_url="http://127.0.0.1", client=(host, 50_000))
+    other.portal = client.portal
+    return other
+
+
 def wait_for(condition, seconds=120):
     """Wait until something is so."""
     until = time.monotonic() + seconds
@@ -81,6 +88,7 @@ class Person:
         self.socket = self.context.__enter__()
         self.table = None
         self.log = []
+        self.answers = {}
         self.number = 0
         self.ask(type="hello", token=token, language=language)
 
@@ -95,6 +103,7 @@ class Person:
         text = self.socket.receive_text()
         message = json.loads(text)
         SERVER.validate_python(message)
+        self.answers[message.get("id")] = message
         if message["type"] == "table":
             self.table = message
             self.log = self.log[: message["since"]] + message["log"]

@@ -10,7 +10,7 @@ import json
 import threading
 
 import pytest
-from at_table import FAST, Here, Person, people, served, wait_for
+from at_table import FAST, Here, Person, elsewhere, people, served, wait_for
 
 import ararat
 from ararat.games import all_facts
@@ -20,8 +20,10 @@ from ararat.server.answers import AnalysisTold
 from ararat.server.bots import Thinkers, advise, think
 from ararat.server.hall import Hall
 from ararat.server.hints import seed_of
+from ararat.server.line import Line
 from ararat.server.messages import NewTable
 from ararat.server.preparing import load
+from ararat.server.refusals import Refused
 from ararat.server.store import SqlStore
 
 GAME = "opti-mix"
@@ -182,7 +184,7 @@ def test_hints_are_refused_in_one_sentence(client, gate):
     assert waiting.ask(type="hint")["code"] == "not-begun"
 
 
-def test_one_hint_at_a_time_and_everything_else_is_served_meanwhile(client, gate):
+def test_one_hint_at_a_time_and_everything_else_is_ordermeanwhile(client, gate):
     table = set_table(client, ME, HERE, HERE, hints=True)
     ada = sit(client, table)[0]
     ada.socket.send_text('{"type":"hint","id":1000}')
@@ -219,6 +221,107 @@ def test_too_many_hints_at_once_are_refused(tmp_path):
             codes.append(mover.ask(type="hint").get("code"))
             mover.move(mover.legal()[0])
         assert codes == [None, None, "too-many"]
+
+
+class OneByOne(Here):
+    """Thinkers of one process, with a coach who doesn't think before it is let."""
+
+    def __init__(self, coached=None):
+        super().__init__()
+        self.coached = coached or threading.Event()
+        self.free = asyncio.Lock()
+
+    def apart(self):
+        return OneByOne(self.coached)
+
+    async def run(self, work, *given):
+        async with self.free:
+            while work is advise and not self.coached.is_set():
+                await asyncio.sleep(0.005)
+            return await super().run(work, *given)
+
+
+def test_no_bot_waits_for_a_hint(tmp_path):
+    thinkers = OneByOne()
+    with served(tmp_path, FAST, [GAME], thinkers) as client:
+        person = sit(client, set_table(client, ME, HERE, HERE, hints=True))[0]
+        person.socket.send_text('{"type":"hint","id":1000}')
+        assert person.ask(type="ping")["type"] == "pong"
+        honest = set_table(client, BOT, ME, HERE)["table"]
+        wait_for(lambda: client.get(f"/api/tables/{honest}").json()["made"] > 0, 20)
+        thinkers.coached.set()
+
+
+def asked(client):
+    """A person who has asked for a hint at a table of their own."""
+    table = set_table(client, ME, HERE, HERE, hints=True)
+    person = sit(client, table)[0]
+    person.id = table["table"]
+    person.socket.send_text('{"type":"hint","id":1000}')
+    assert person.ask(type="ping")["type"] == "pong"
+    return person
+
+
+def answer_to(person, number=1000):
+    while number not in person.answers:
+        person.receive()
+    return person.answers[number]
+
+
+def test_few_hints_of_an_address_wait_and_not_many_in_all(tmp_path, gate):
+    limits = dataclasses.replace(FAST, hints_an_address=2, hints_waiting=3)
+    with served(tmp_path, limits, [GAME], gate) as client:
+        waiting = [asked(client), asked(client)]
+        refused = answer_to(asked(client))
+        assert refused["code"] == "crowded" and refused["text"].endswith(".")
+        waiting.append(asked(elsewhere(client, "10.0.0.2")))
+        assert answer_to(asked(elsewhere(client, "10.0.0.3")))["code"] == "crowded"
+        gate.open.set()
+        assert [answer_to(person)["type"] for person in waiting] == ["hint"] * 3
+        assert answer_to(asked(client))["type"] == "hint"
+
+
+def test_the_coach_does_not_think_about_what_nobody_waits_for(client, gate):
+    first, gone, quick, last = (asked(client) for _ in range(4))
+    gone.leave()
+    assert quick.move(quick.legal()[0])["type"] == "done"
+    gate.open.set()
+    assert answer_to(first)["type"] == answer_to(last)["type"] == "hint"
+    assert answer_to(quick)["type"] == "refused"
+    assert gate.thoughts == 2
+    taken = [client.get(f"/api/tables/{one.id}").json()["seats"][0]["hints"] for one in (first, gone, quick, last)]
+    assert taken == [1, 0, 0, 1]
+
+
+def test_addresses_in_a_line_are_orderin_turn():
+    async def story():
+        line, order = Line(9, 9), []
+
+        async def work(address, name):
+            async with line.turn(address):
+                await asyncio.sleep(0)
+                order.append(name)
+
+        tasks = [asyncio.create_task(work(name[0], name)) for name in ("a1", "a2", "a3", "a4", "b1", "b2", "c1")]
+        await asyncio.sleep(0)
+        tasks[2].cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        return order
+
+    assert asyncio.run(story()) == ["a1", "a2", "b1", "c1", "b2", "a4"]  # who goes away loses a turn
+
+
+def test_a_line_has_so_many_places():
+    line = Line(3, 2)
+    for address in ("a", "a", "b"):
+        line.enter(address)
+    line.leave("b")
+    for address, room in (("a", False), ("c", True), ("d", False)):
+        with contextlib.nullcontext() if room else pytest.raises(Refused):
+            line.enter(address)
+    for address in ("a", "a", "c"):
+        line.leave(address)
+    assert not line.taken
 
 
 def test_a_hint_from_another_process_is_the_same(finished):

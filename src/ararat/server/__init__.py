@@ -1,6 +1,7 @@
 """The server: tables that people and bots sit at, over HTTP and WebSockets, kept in a store.
 
 limits     what one client may ask for
+line       where work waits for its turn
 refusals   what the server refuses, in one sentence
 seats      who sits where
 store      a log of what happened at each table, on disk

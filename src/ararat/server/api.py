@@ -15,7 +15,7 @@ from ..games import all_facts
 from . import analyses, messages
 from .boxes import box_of, rulebook_of
 from .hall import Hall
-from .limits import Buckets
+from .limits import Buckets, address_of
 from .refusals import Refused
 from .replays import Replay
 from .seats import new_id
@@ -183,7 +183,7 @@ async def analysis(
 def begin_slowly(request: Request) -> None:
     """Whoever asks for too much work at once is refused."""
     buckets: Buckets = request.app.state.new_tables
-    if not buckets.takes(request.client.host if request.client else ""):
+    if not buckets.takes(address_of(request)):
         raise Refused("too-many")
 
 

@@ -24,7 +24,7 @@ from ..games import all_facts
 from .api import router
 from .bots import Thinkers
 from .hall import Hall
-from .limits import Buckets, Limits
+from .limits import Buckets, Limits, address_of
 from .refusals import Refused, told
 from .store import Store
 from .visitor import POLICY, TRY_AGAIN, Visitor
@@ -83,7 +83,7 @@ async def visit(socket: WebSocket, table: str) -> None:
     """Somebody comes to a table."""
     state = socket.app.state
     language = accepted_language(socket.headers.get("accept-language", ""))
-    address = socket.client.host if socket.client else ""
+    address = address_of(socket)
     problem = None
     if not known_host(socket.headers, state.hosts) or not same_origin(socket.headers):
         problem = Refused("other-origin")

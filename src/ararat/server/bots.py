@@ -23,7 +23,7 @@ from ..core.kernels import FOR_BOTS
 from ..games import all_facts
 from ..players import find, levels
 
-# People who are answered come first, then bots, and last whatever takes a minute anyway.
+# People who are answered come first, then bots, and last the coach.
 NICE, NICER = 5, 10
 Answer = TypeVar("Answer")
 
@@ -37,7 +37,7 @@ class Thinkers:
         self._pool: ProcessPoolExecutor | None = None
 
     def apart(self) -> Thinkers:
-        """A process more for long work, so that no bot ever waits behind it."""
+        """A process more for the coach, so that no bot ever waits behind it."""
         return Thinkers(1, NICER)
 
     async def choose(self, code: str, view: Json, moves: list[Json], seed: int) -> Json:

@@ -23,6 +23,7 @@ from ..players import codes, find, levels
 from .analyses import Analyses
 from .bots import Thinkers, usual_bot
 from .limits import Bucket, Limits
+from .line import Line
 from .messages import NewTable
 from .preparing import Preparation
 from .refusals import Refused
@@ -79,6 +80,8 @@ class Hall:
         self.limits = limits
         self.thinkers = thinkers
         self.preparation = Preparation()
+        self.coach = thinkers.apart()  # for hints
+        self.asking = Line(limits.hints_waiting, limits.hints_an_address)
         self.analyses = Analyses(thinkers.apart(), self.preparation, limits)
         self.rooms: dict[str, Room] = {}
         self.visitors = 0
@@ -98,6 +101,7 @@ class Hall:
         self.thinkers.warm_up()
         await preparing
         self.thinkers.warm_up()  # now with all that bots think with
+        self.coach.warm_up()
 
     def later(self, work: Any) -> asyncio.Task[Any]:
         """Do something beside; what goes wrong is logged, not lost."""
@@ -117,6 +121,7 @@ class Hall:
         with contextlib.suppress(Exception):
             await asyncio.gather(*self._tasks, return_exceptions=True)
         await self.analyses.close()
+        self.coach.close()
         self.thinkers.close()
         self.store.close()
 

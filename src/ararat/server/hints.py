@@ -33,35 +33,57 @@ def check(table: Table, seat: int | None) -> tuple[Match, Moment]:
     return match, (table.number, seat)
 
 
-def known(room: Room, seat: int | None) -> list[Json] | None:
-    """The hint of this moment, if it was taken already; else None, and whoever may not ask is refused."""
+def known(hall: Hall, room: Room, seat: int | None, address: str) -> list[Json] | None:
+    """The hint of this moment, if it was taken already; else None, with a place in the coach's line.
+
+    Whoever may not ask is refused.
+    """
     _, moment = check(room.table, seat)
     if room.hint is not None and room.hint[0] == moment:
         return room.hint[1]
     if room.asking is not None and not room.asking.done():
         raise Refused("hint-asked")
+    hall.asking.enter(address)
     if not room.hints.takes():
+        hall.asking.leave(address)
         raise Refused("too-many")
     return None
 
 
-async def take(hall: Hall, room: Room, seat: int | None) -> list[Json]:
+async def take(hall: Hall, room: Room, seat: int | None, address: str) -> list[Json]:
     """Ask the coach; what it says is dropped if the table has moved on."""
-    match, moment = check(room.table, seat)
-    assert seat is not None
-    view = match.view(seat)
-    await hall.preparation.until_bots(room.table.facts.slug)
-    limits = hall.limits
-    tips = await hall.thinkers.advise(view, seed_of(view), limits.hint_playouts, limits.hint_seconds)
+    try:
+        _, moment = check(room.table, seat)
+        await hall.preparation.until_bots(room.table.facts.slug)
+        async with hall.asking.turn(address):
+            tips = await think(hall, room, moment)
+    finally:
+        hall.asking.leave(address)
 
     def make(table: Table) -> tuple[Json, Match | None]:
-        table.check_number(moment[0])
-        check(table, seat)
-        return {"kind": "hint", "seat": seat}, None
+        check_moment(table, moment)
+        return {"kind": "hint", "seat": moment[1]}, None
 
     await hall.happen(room, make)
     room.hint = moment, tips
     return tips
+
+
+async def think(hall: Hall, room: Room, moment: Moment) -> list[Json]:
+    """Let the coach think, unless meanwhile nobody waits for it any more."""
+    match = check_moment(room.table, moment)
+    seat = moment[1]
+    if seat not in room.here:
+        raise Refused("stale")
+    view, limits = match.view(seat), hall.limits
+    return await hall.coach.advise(view, seed_of(view), limits.hint_playouts, limits.hint_seconds)
+
+
+def check_moment(table: Table, moment: Moment) -> Match:
+    """The match, if the table is still where it was."""
+    number, seat = moment
+    table.check_number(number)
+    return check(table, seat)[0]
 
 
 def seed_of(view: Json) -> int:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass
 
+from starlette.requests import HTTPConnection
+
 
 @dataclass(frozen=True)
 class Limits:
@@ -30,12 +32,19 @@ class Limits:
     hint_seconds: float = 2.0  # of thinking, at most
     hints_a_minute: float = 20.0  # at one table, over a while
     hints_at_once: int = 10
+    hints_waiting: int = 32  # of all tables, the one at work included
+    hints_an_address: int = 4
     analyses_waiting: int = 8  # the one at work included
     analyses_kept: int = 32  # in memory
     listening_seconds: float = 30.0  # after which an analysis that nobody asks about pauses
     name_letters: int = 24
     hello_seconds: float = 10.0  # in which a WebSocket must say who it is
     idle_seconds: float = 600.0  # after which an empty table leaves the memory
+
+
+def address_of(connection: HTTPConnection) -> str:
+    """Where a request or a WebSocket comes from."""
+    return connection.client.host if connection.client else ""
 
 
 class Bucket:

@@ -17,7 +17,7 @@ from ..core.words import words
 from ..errors import AraratError
 from . import dialogue, hints, messages
 from .hall import Hall, Room
-from .limits import Bucket
+from .limits import Bucket, address_of
 from .refusals import Refused, told
 from .telling import names_of, table_message, test_move
 
@@ -33,6 +33,7 @@ class Visitor:
         self.hall = hall
         self.socket = socket
         self.table = table
+        self.address = address_of(socket)
         self.room: Room | None = None
         self.seat: int | None = None
         self.beside: set[int] = set()  # further seats of the same device
@@ -198,13 +199,13 @@ class Visitor:
     def _hint(self, room: Room, answer_to: int | None) -> Json | None:
         """A hint that is known; one that is not comes later, and meanwhile everything else is served."""
         seat, language = self.seat, self.language or self.fallback
-        tips = hints.known(room, seat)
+        tips = hints.known(self.hall, room, seat, self.address)
         if tips is not None and seat is not None:
             return hints.message(room.table, seat, tips, language)
 
         async def ask() -> None:
             try:
-                told = await hints.take(self.hall, room, seat)
+                told = await hints.take(self.hall, room, seat, self.address)
                 assert seat is not None
                 answer = hints.message(room.table, seat, told, language)
             except AraratError as problem:
