@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import time
+import tracemalloc
 from collections import Counter
 from functools import cache, partial
 from itertools import combinations
@@ -22,6 +23,7 @@ import ararat
 from ararat.arena import bout as bouts
 from ararat.arena import contest as contests
 from ararat.arena import ladder as ladders
+from ararat.arena import sampling as samplings
 from ararat.arena.bout import Game, game_of, play
 from ararat.arena.contest import BadArena, Contest, checked_contest
 from ararat.arena.folder import Folder, OtherContest
@@ -208,6 +210,31 @@ def test_a_wider_interval_is_wider():
     won = np.array([1.0, 0, 1, 1, 0, 1, 1, 0, 1, 1])
     usual, wide = (Sampling(10, 3, sure).share(won, np.ones(10))[1] for sure in (0.95, 0.9875))
     assert wide[0] < usual[0] < usual[1] <= wide[1]
+
+
+def test_draws_in_small_blocks_are_the_same_draws(monkeypatch):
+    random = np.random.default_rng(5)
+    won, many = random.integers(0, 5, 30).astype(float), np.full(30, 4.0)
+    found = Contest(GAME, ("a", "b", "c"), 3, {})
+    games = [
+        played(bout.seating, (random.integers(9), 4, 5), (int(random.integers(3)),), *bout.place)
+        for bout in found.bouts(0, 30)
+    ]
+    whole = Sampling(30, 3).share(won, many), results_from(found, games, 30)
+    for block in (1, 100, 30 * 7):
+        monkeypatch.setattr(samplings, "BLOCK", block)
+        assert Sampling(30, 3).share(won, many) == whole[0]
+        assert results_from(found, games, 30) == whole[1]
+
+
+def test_many_deals_do_not_fill_the_memory():
+    deals = 20_000
+    tracemalloc.start()
+    try:
+        Sampling(deals, 3, draws=300).share(np.ones(deals), np.ones(deals))
+        assert tracemalloc.get_traced_memory()[1] < 30_000_000, "all draws at once take 48 MB and their copy again"
+    finally:
+        tracemalloc.stop()
 
 
 # --- The report ---------------------------------------------------------------------------------

@@ -22,7 +22,7 @@ from ..games import all_facts
 from .bout import Game, integer
 from .contest import FORMAT, BadArena, Bout, Contest, checked_contest
 from .folder import write_whole
-from .results import duelled, rated, standings
+from .results import duelled, rated, standings, summed
 from .sampling import USUAL, Interval, Sampling
 from .tally import Tally, tally, whole_deals
 
@@ -130,14 +130,14 @@ class Pairing:
 
     def figures(self) -> Json:
         """What a page tells of the pairing: duels, ratings, first places and points."""
-        counted = self.tally()
         sampling = Sampling(len(self.rows), self.contest.lot("draws"))
+        sums = summed(self.tally(), sampling)
         stronger = self.contest.players[1]
-        ratings = {row["player"]: row for row in rated(counted, sampling)}
+        ratings = {row["player"]: row for row in rated(sums, sampling)}
         return {
-            "duels": next(row for row in duelled(counted, sampling) if row["player"] == stronger),
+            "duels": next(row for row in duelled(sums, sampling) if row["player"] == stronger),
             "rating": ratings[stronger],
-            "standings": standings(counted, sampling),
+            "standings": standings(sums, sampling),
         }
 
     def as_json(self) -> Json:

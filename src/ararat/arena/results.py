@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import statistics
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -13,19 +14,21 @@ from .sampling import Interval, Sampling
 from .tally import Tally
 
 DIGITS = 6
+SUMMED = ("duels", "met", "firsts", "games", "places", "points", "seat_firsts", "seat_points")
 
 
 def results_of(tally: Tally) -> Json:
     """All figures with their 95 % intervals; the same for the same games, in whatever order they ended."""
     contest = tally.contest
     sampling = Sampling(len(tally.deals), contest.lot("draws"))
+    sums = summed(tally, sampling)
     return contest.as_json() | {
         "deals": len(tally.deals),
         "games": len(tally.lengths),
-        "ratings": rated(tally, sampling),
-        "duels": duelled(tally, sampling),
-        "standings": standings(tally, sampling),
-        "by_seat": by_seat(tally, sampling),
+        "ratings": rated(sums, sampling),
+        "duels": duelled(sums, sampling),
+        "standings": standings(sums, sampling),
+        "by_seat": by_seat(sums, sampling),
         "length": {
             "mean": rounded(statistics.fmean(tally.lengths)),
             "median": statistics.median(tally.lengths),
@@ -35,60 +38,67 @@ def results_of(tally: Tally) -> Json:
     }
 
 
-def rated(tally: Tally, sampling: Sampling) -> list[Json]:
+def summed(tally: Tally, sampling: Sampling) -> Tally:
+    """Sums over deals in place of deals: as played, then of each draw. Drawn once, for all figures."""
+    sums: dict[str, Any] = dict(zip(SUMMED, sampling.sums(*(getattr(tally, name) for name in SUMMED)), strict=True))
+    return replace(tally, **sums)
+
+
+def rated(sums: Tally, sampling: Sampling) -> list[Json]:
     """Every player's rating, the strongest first."""
-    count = len(tally.contest.players)
-    unit = duels_of_a_game(tally)
-    found = ratings(tally.duels.sum(0) + unit)
+    count = len(sums.contest.players)
+    unit = duels_of_a_game(sums)
+    found = ratings(sums.duels[0] + unit)
     # Half of the unplayed games are drawn along, half stay, or a draw without a lost duel would rate infinity.
-    drawn = ratings(sampling.sums(tally.duels) + unit * (sampling.unplayed(count, count) + 1) / 2)
+    drawn = ratings(sums.duels[1:] + unit * (sampling.unplayed(count, count) + 1) / 2)
     rows = []
     for number in sorted(range(count), key=lambda number: (-found[number], number)):
         interval = sampling.around(float(found[number]), drawn[:, number])
-        rows.append({"player": tally.contest.players[number], **figure("rating", float(found[number]), interval)})
+        rows.append({"player": sums.contest.players[number], **figure("rating", float(found[number]), interval)})
     return rows
 
 
-def duels_of_a_game(tally: Tally) -> np.ndarray:
+def duels_of_a_game(sums: Tally) -> np.ndarray:
     """(P, P) how many duels of a pair a game with both has; what one unplayed game counts in the ratings."""
-    duels = tally.duels.sum(0)
-    return (duels + duels.T) / np.maximum(tally.met.sum(0), 1)
+    duels = sums.duels[0]
+    return (duels + duels.T) / np.maximum(sums.met[0], 1)
 
 
-def duelled(tally: Tally, sampling: Sampling) -> list[Json]:
+def duelled(sums: Tally, sampling: Sampling) -> list[Json]:
     """The share of duels that each player won against each other."""
     rows = []
-    unit = duels_of_a_game(tally)
-    for one, player in enumerate(tally.contest.players):
-        for other, opponent in enumerate(tally.contest.players):
-            won, lost = tally.duels[:, one, other], tally.duels[:, other, one]
-            if one != other and (won + lost).sum() > 0:
-                share = sampling.share(won, won + lost, float(unit[one, other]))
-                count = {"duels": int((won + lost).sum()), "games": int(tally.met[:, one, other].sum())}
+    unit = duels_of_a_game(sums)
+    for one, player in enumerate(sums.contest.players):
+        for other, opponent in enumerate(sums.contest.players):
+            won = sums.duels[:, one, other]
+            fought = won + sums.duels[:, other, one]
+            if one != other and fought[0] > 0:
+                share = sampling.share_of(won, fought, float(unit[one, other]))
+                count = {"duels": int(fought[0]), "games": int(sums.met[0, one, other])}
                 rows.append({"player": player, "against": opponent, **figure("share", *share), **count})
     return rows
 
 
-def standings(tally: Tally, sampling: Sampling) -> list[Json]:
+def standings(sums: Tally, sampling: Sampling) -> list[Json]:
     """First places and points of each player; alone, nobody has a fair share of victories."""
     rows = []
-    for number, player in enumerate(tally.contest.players):
-        games, places = tally.games[:, number], tally.places[:, number]
-        firsts = sampling.share(tally.firsts[:, number], games)
-        points = sampling.mean(tally.points[:, number], places)
-        fair = None if tally.contest.seats == 1 else rounded(places.sum() / games.sum() / tally.contest.seats)
-        counts = {"fair": fair, "games": int(games.sum()), "seats": int(places.sum())}
+    for number, player in enumerate(sums.contest.players):
+        games, places = sums.games[:, number], sums.places[:, number]
+        firsts = sampling.share_of(sums.firsts[:, number], games)
+        points = sampling.mean_of(sums.points[:, number], places)
+        fair = None if sums.contest.seats == 1 else rounded(places[0] / games[0] / sums.contest.seats)
+        counts = {"fair": fair, "games": int(games[0]), "seats": int(places[0])}
         rows.append({"player": player, **figure("firsts", *firsts), **counts, "points": figure("mean", *points)})
     return rows
 
 
-def by_seat(tally: Tally, sampling: Sampling) -> list[Json]:
+def by_seat(sums: Tally, sampling: Sampling) -> list[Json]:
     """First places and points of each seat, whoever sat there; seats are counted from 0."""
-    games = np.full(len(tally.deals), float(tally.contest.games_of_a_deal))
+    games = np.full(1 + sampling.draws, float(len(sums.lengths)))
     rows = []
-    for seat in range(tally.contest.seats):
-        firsts = sampling.share(tally.seat_firsts[:, seat], games)
-        points = sampling.mean(tally.seat_points[:, seat], games)
+    for seat in range(sums.contest.seats):
+        firsts = sampling.share_of(sums.seat_firsts[:, seat], games)
+        points = sampling.mean_of(sums.seat_points[:, seat], games)
         rows.append({"seat": seat, **figure("firsts", *firsts), "points": figure("mean", *points)})
     return rows
 

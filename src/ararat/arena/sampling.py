@@ -7,12 +7,13 @@ won and a game lost are drawn along that nobody played, or a run of victories wo
 
 from __future__ import annotations
 
-from functools import cached_property
+from collections.abc import Iterator
 from statistics import NormalDist
 
 import numpy as np
 
 DRAWS = 2000
+BLOCK = 1 << 20  # numbers that are drawn at once
 USUAL = 0.95
 
 Interval = tuple[float, float]
@@ -27,19 +28,25 @@ class Sampling:
         self.draws = draws
         self.seed = seed
 
-    @cached_property
-    def times(self) -> np.ndarray:
-        """(draws, deals): how often each deal was drawn."""
+    def blocks(self) -> Iterator[np.ndarray]:
+        """(some draws, deals), all draws in turn: how often each deal was drawn. All at once may not fit in memory."""
         random = np.random.default_rng([self.seed, 1])
-        return random.multinomial(self.deals, np.full(self.deals, 1 / self.deals), self.draws).astype(float)
+        even = np.full(self.deals, 1 / self.deals)
+        size = max(1, BLOCK // self.deals)
+        for first in range(0, self.draws, size):
+            yield random.multinomial(self.deals, even, min(size, self.draws - first)).astype(float)
 
     def unplayed(self, *shape: int) -> np.ndarray:
         """(draws, ...): how often a game was drawn that nobody played."""
         return np.random.default_rng([self.seed, 2]).poisson(1.0, (self.draws, *shape)).astype(float)
 
-    def sums(self, by_deal: np.ndarray) -> np.ndarray:
-        """(draws, ...): sums over the deals of each draw."""
-        return np.tensordot(self.times, by_deal, axes=(1, 0))
+    def sums(self, *by_deal: np.ndarray) -> list[np.ndarray]:
+        """(1 + draws, ...) of each array: its sum over the deals as played, then over those of each draw."""
+        found: list[list[np.ndarray]] = [[array.sum(0)[None]] for array in by_deal]
+        for times in self.blocks():
+            for sums, array in zip(found, by_deal, strict=True):
+                sums.append(np.tensordot(times, array, axes=(1, 0)))
+        return [np.concatenate(sums) for sums in found]
 
     def around(self, figure: float, drawn: np.ndarray) -> Interval | None:
         """The interval of a figure, from the same figure of every draw; None with a single deal."""
@@ -53,16 +60,26 @@ class Sampling:
 
     def share(self, won: np.ndarray, of: np.ndarray, unit: float = 1.0) -> tuple[float, Interval | None]:
         """A share with its interval: what was won of how many, deal by deal; `unit` is what one game counts."""
-        figure = float(won.sum() / of.sum())
+        won, of = self.sums(won, of)
+        return self.share_of(won, of, unit)
+
+    def share_of(self, won: np.ndarray, of: np.ndarray, unit: float = 1.0) -> tuple[float, Interval | None]:
+        """The same from the `sums`."""
+        figure = float(won[0] / of[0])
         unplayed = unit * self.unplayed(2)
-        drawn = (self.sums(won) + unplayed[:, 0]) / np.maximum(self.sums(of) + unplayed.sum(1), 1e-12)
+        drawn = (won[1:] + unplayed[:, 0]) / np.maximum(of[1:] + unplayed.sum(1), 1e-12)
         interval = self.around(figure, drawn)
         return figure, interval and (max(0.0, interval[0]), min(1.0, interval[1]))
 
     def mean(self, total: np.ndarray, of: np.ndarray) -> tuple[float, Interval | None]:
         """A mean with its interval: sums and how many they are of, deal by deal."""
-        figure = float(total.sum() / of.sum())
-        return figure, self.around(figure, self.sums(total) / np.maximum(self.sums(of), 1e-12))
+        total, of = self.sums(total, of)
+        return self.mean_of(total, of)
+
+    def mean_of(self, total: np.ndarray, of: np.ndarray) -> tuple[float, Interval | None]:
+        """The same from the `sums`."""
+        figure = float(total[0] / of[0])
+        return figure, self.around(figure, total[1:] / np.maximum(of[1:], 1e-12))
 
 
 def student(probability: float, freedom: int) -> float:
