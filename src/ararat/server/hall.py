@@ -97,9 +97,11 @@ class Hall:
 
     async def _prepare(self) -> None:
         preparing = self.later(self.preparation.run())
-        await self.preparation.until_tables()
+        tables = self.later(self.preparation.until_tables())
+        await asyncio.wait([preparing, tables], return_when=asyncio.FIRST_COMPLETED)
         self.thinkers.warm_up()
         await preparing
+        tables.cancel()  # a game that could not be loaded is waited for in vain
         self.thinkers.warm_up()  # now with all that bots think with
         self.coach.warm_up()
 

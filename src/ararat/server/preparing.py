@@ -7,8 +7,8 @@ takes it from there in a moment. First come the rules that tables need, then wha
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
+from concurrent.futures import ProcessPoolExecutor
 
 from ..core.contract import Facts, Json
 from ..core.engine import engine_of
@@ -17,6 +17,7 @@ from ..games import all_facts
 from .bots import end_pool, new_pool
 
 LOOK_EVERY = 0.25  # seconds
+TRIES = 3  # at compiling in a process of its own
 FOR_A_TABLE = (*FOR_A_MATCH, "stir")  # fresh entropy comes into every move of a table
 FOR_THINKING = tuple(FOR_BOTS)
 log = logging.getLogger("ararat.server")
@@ -31,6 +32,7 @@ class Preparation:
         self.ready: dict[str, asyncio.Event] = {slug: asyncio.Event() for slug in all_facts()}
         self.bots_ready: dict[str, asyncio.Event] = {slug: asyncio.Event() for slug in all_facts()}
         self._wanted = [(slug, names) for names in (FOR_A_TABLE, FOR_THINKING) for slug in all_facts()]
+        self._compiler: ProcessPoolExecutor | None = None
 
     def is_ready(self, slug: str) -> bool:
         return self.ready[slug].is_set()
@@ -68,24 +70,42 @@ class Preparation:
         jobs = list(self._wanted)
         loadable = {job: await asyncio.to_thread(is_compiled, known[job[0]], job[1]) for job in jobs}
         self._wanted.sort(key=lambda job: not loadable[job])  # somebody may be in a hurry already
-        compiler = None
         try:
             while self._wanted:
                 job = self._wanted.pop(0)
                 slug, names = job
                 if not loadable[job]:
-                    compiler = compiler or new_pool(1)
-                    working = asyncio.get_running_loop().run_in_executor(compiler, compile_rules, slug, names)
-                    await self._watch(slug, names, working)
+                    await self._compile(slug, names)
                 if names is FOR_THINKING:
                     self.bots_ready[slug].set()
                     continue
-                await asyncio.to_thread(load, known[slug])
+                try:
+                    await asyncio.to_thread(load, known[slug])
+                except Exception:
+                    log.exception("the rules of %s could not be loaded", slug)
+                    continue
                 self.done[slug] = self.total
                 self.ready[slug].set()
         finally:
-            if compiler is not None:
-                end_pool(compiler)
+            self._end_compiler()
+
+    async def _compile(self, slug: str, names: tuple[str, ...]) -> None:
+        """Compile in a process of its own; one that was killed, as for want of memory, is replaced."""
+        for _ in range(TRIES):
+            try:
+                self._compiler = self._compiler or new_pool(1)
+                working = asyncio.get_running_loop().run_in_executor(self._compiler, compile_rules, slug, names)
+                await self._watch(slug, names, working)
+                return
+            except Exception:
+                self._end_compiler()
+        # Whoever needs them compiles them, then: slower for everybody, but nobody is left without.
+        log.warning("the rules of %s could not be compiled in a process of their own", slug)
+
+    def _end_compiler(self) -> None:
+        if self._compiler is not None:
+            end_pool(self._compiler)
+            self._compiler = None
 
     async def _watch(self, slug: str, names: tuple[str, ...], working: asyncio.Future[None]) -> None:
         working.add_done_callback(lambda done: done.cancelled() or done.exception())  # also if the server ends first
@@ -93,11 +113,7 @@ class Preparation:
             if names is FOR_A_TABLE:
                 self.done[slug] = await asyncio.to_thread(count_compiled, all_facts()[slug])
             await asyncio.wait([working], timeout=LOOK_EVERY)
-        with contextlib.suppress(Exception):
-            await working
-            return
-        # Whoever needs them compiles them, then: slower for everybody, but nobody is left without.
-        log.warning("the rules of %s could not be compiled in a process of their own", slug)
+        await working
 
 
 def is_compiled(facts: Facts, names: tuple[str, ...]) -> bool:
