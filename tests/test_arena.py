@@ -377,6 +377,52 @@ def test_a_damaged_line_is_named(tmp_path):
             reopened(tmp_path)
 
 
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"deal": -1},
+        {"deal": 10**400},
+        {"rotation": -1},
+        {"rotation": -2},
+        {"rotation": 2},
+        {"scores": [3]},
+        {"scores": [3, 4, 5]},
+        {"scores": [3, 10**400]},
+        {"winners": [0, 0]},
+        {"winners": [2]},
+        {"winners": [-1]},
+        {"winners": [True]},
+        {"decisions": -1},
+        {"seconds": -1.0},
+        {"seconds": float("nan")},
+        {"seconds": 10**400},
+    ],
+    ids=lambda wrong: str(wrong)[:24],
+)
+def test_a_line_that_no_game_can_have_written_is_damaged(tmp_path, wrong):
+    fill(tmp_path, eight_games()[:2])
+    first, second = map(json.loads, (tmp_path / "games.jsonl").read_text().splitlines())
+    second |= wrong
+    if wrong.get("rotation") == -2:  # where the seating fits
+        second["players"] = contest().seatings(second["deal"])[-2]
+    elif wrong.get("deal") == -1:
+        second["players"] = contest().seatings(-1)[second["rotation"]]
+    (tmp_path / "games.jsonl").write_text(f"{json.dumps(first)}\n{json.dumps(second)}\n")
+    with pytest.raises(BadArena, match=r"Line 2 of .*games.jsonl is damaged"):
+        reopened(tmp_path)
+
+
+def test_a_contest_nested_too_deeply_is_damaged(tmp_path):
+    fill(tmp_path, [])
+    kept = (tmp_path / "arena.json").read_text()
+    for depth in (*range(800, 1000, 5), 100_000):
+        nested = "[" * depth + "]" * depth
+        (tmp_path / "arena.json").write_text(kept.replace('"seed": 1', f'"seed": {nested}'))
+        with pytest.raises(BadArena) as refused:
+            reopened(tmp_path)
+        assert "\n" not in refused.value.text and len(refused.value.text) < 400
+
+
 FIELDS = (("en", "seed: 1 instead of 2"), ("fr", "graine : 1 au lieu de 2"), ("it", "seme: 1 invece di 2"))
 
 
@@ -537,7 +583,11 @@ def test_games_of_other_rules_or_players_are_played_again(tmp_path):
     for change in ({"rules": 99}, {"how": {"random": {}, "greedy": {"playouts": 5}}}):
         (tmp_path / "ratings.json").write_text(json.dumps(kept | {"pairings": [kept["pairings"][0] | change]}))
         assert not pairing_of(ladder_in(tmp_path)).rows
-    for wrong in ("{", "[]", '{"format": 9, "pairings": []}', json.dumps(kept | {"pairings": [{}]})):
+    open_game = [0, 0, [3], [0], 9]
+    for wrong in (
+        *("{", "[]", '{"format": 9, "pairings": []}', json.dumps(kept | {"pairings": [{}]})),
+        *(json.dumps(kept | {"pairings": [kept["pairings"][0] | {"open": [game]}]}) for game in (open_game, [0, 0])),
+    ):
         (tmp_path / "ratings.json").write_text(wrong)
         with pytest.raises(BadArena, match="damaged"):
             ladder_in(tmp_path)

@@ -14,6 +14,8 @@ from ..match import Match, start
 from ..players import find
 from .contest import BadArena, Bout
 
+LARGEST = 1 << 53  # up to here a float is exact
+
 
 @dataclass(frozen=True)
 class Game:
@@ -46,20 +48,31 @@ class Game:
 
 def game_of(line: Json) -> Game:
     """A game as it was kept; KeyError, TypeError or ValueError if that is none."""
-    return Game(
+    game = Game(
         integer(line["deal"]),
         integer(line["rotation"]),
         tuple(map(str, line["players"])),
         tuple(map(integer, line["scores"])),
         tuple(map(integer, line["winners"])),
         integer(line["decisions"]),
-        float(line["seconds"]),
+        line["seconds"],
     )
+    seats = len(game.seating)
+    possible = (
+        min(game.deal, game.rotation, game.decisions) >= 0
+        and len(game.scores) == seats
+        and len(set(game.winners)) == len(game.winners)
+        and set(game.winners) <= set(range(seats))
+        and 0 <= game.seconds <= LARGEST
+    )
+    if not possible:
+        raise ValueError
+    return game
 
 
 def integer(number: Any) -> int:
-    """A number that is whole, or TypeError."""
-    if type(number) is not int:
+    """A number that is whole and of a size that anybody counts to, or TypeError."""
+    if type(number) is not int or abs(number) > LARGEST:
         raise TypeError
     return number
 

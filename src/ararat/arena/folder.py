@@ -59,7 +59,7 @@ class Folder:
         """Refuse the folder of another contest."""
         try:
             kept = json.loads((self.path / CONTEST).read_text("utf-8"))
-        except ValueError:
+        except (ValueError, RecursionError):
             kept = None
         if not isinstance(kept, dict):
             raise BadArena("arena.damaged", path=str(self.path / CONTEST))
@@ -171,4 +171,7 @@ def write_whole(path: Path, text: str) -> None:
 
 
 def _short(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False)[:80]
+    try:
+        return json.dumps(value, ensure_ascii=False)[:80]
+    except RecursionError:
+        return "…"

@@ -19,7 +19,7 @@ import numpy as np
 
 from ..core.contract import Json
 from ..games import all_facts
-from .bout import Game, integer
+from .bout import Game, game_of, integer
 from .contest import FORMAT, BadArena, Bout, Contest, checked_contest
 from .folder import write_whole
 from .results import duelled, rated, standings, summed
@@ -165,7 +165,8 @@ class Pairing:
             self.rows[integer(deal)] = [float(value) for value in row]
         for deal, rotation, scores, winners, decisions in kept["open"]:
             seating = self.contest.seatings(integer(deal))[integer(rotation)]
-            self.open[deal, rotation] = Game(deal, rotation, seating, tuple(scores), tuple(winners), decisions, 0.0)
+            told = {"players": seating, "scores": scores, "winners": winners, "decisions": decisions, "seconds": 0.0}
+            self.open[deal, rotation] = game_of({"deal": deal, "rotation": rotation, **told})
         # A run that was stopped at the wrong moment may have left all games of a deal.
         self.rows = rows_of(self.contest, self.open.values()) | self.rows
         self.open = {place: game for place, game in self.open.items() if game.deal not in self.rows}
