@@ -448,7 +448,7 @@ def test_what_can_not_be_analysed_is_refused(client, finished):
 
 
 def test_a_flood_of_analyses_waits_in_a_short_queue_and_few_are_kept(tmp_path, gate, finished):
-    limits = dataclasses.replace(FAST, analyses_waiting=3, analyses_kept=2)
+    limits = dataclasses.replace(FAST, analyses_waiting=3, analyses_an_address=3, analyses_kept=2)
     with served(tmp_path, limits, [GAME], gate) as client:
         sources = [brought(client, finished) for _ in range(5)]
         answers = [client.post(f"{source}/analysis") for source in sources]
@@ -463,6 +463,22 @@ def test_a_flood_of_analyses_waits_in_a_short_queue_and_few_are_kept(tmp_path, g
         until = client.post(f"{sources[3]}/analysis")
         assert until.status_code == 200
         assert len(client.app.state.hall.analyses.kept) == 2
+
+
+def test_one_address_does_not_hold_all_analyses(tmp_path, gate, finished):
+    with served(tmp_path, FAST, [GAME], gate) as client:
+        sources = [brought(client, finished) for _ in range(4)]
+        mine = [client.post(f"{source}/analysis") for source in sources[:3]]
+        assert [answer.status_code for answer in mine] == [200, 200, 503]
+        assert mine[-1].json()["error"]["code"] == "crowded"
+        other = elsewhere(client, "10.0.0.2")
+        assert told(other.post(f"{sources[3]}/analysis"))["status"] == "waiting"
+        # Whoever wants the same as somebody else takes no place.
+        assert told(client.post(f"{sources[3]}/analysis"))["status"] == "waiting"
+        gate.open.set()
+        for source in (*sources[:2], sources[3]):
+            until_done(client, source)
+        assert told(client.post(f"{sources[2]}/analysis"))["status"] == "waiting"
 
 
 def test_an_analysis_pauses_when_nobody_listens_and_goes_on_when_asked(client, gate, finished):

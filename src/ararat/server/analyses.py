@@ -12,6 +12,7 @@ from ..core.words import Words, words
 from ..match import Match
 from .bots import Thinkers
 from .limits import Limits
+from .line import Line
 from .preparing import Preparation
 from .refusals import Refused
 from .telling import Past, move_told, names_of
@@ -52,8 +53,8 @@ class Analyses:
         self.preparation = preparation
         self.limits = limits
         self.kept: OrderedDict[str, Analysis] = OrderedDict()  # the one asked for last comes last
-        self._queue: list[Analysis] = []
-        self._work: asyncio.Task[None] | None = None
+        self._line = Line(limits.analyses_waiting, limits.analyses_an_address)
+        self._work: set[asyncio.Task[None]] = set()
 
     def find(self, key: str) -> Analysis | None:
         """An analysis that was begun; whoever looks for it listens."""
@@ -63,22 +64,21 @@ class Analyses:
             found.heard = time.monotonic()
         return found
 
-    def begin(self, key: str, past: Past, match: Match) -> Analysis:
-        """Begin an analysis, or let it go on."""
+    def begin(self, key: str, past: Past, match: Match, address: str) -> Analysis:
+        """Begin an analysis for an address, or let it go on."""
         if not match.over:
             raise Refused("not-over")
         found = self.find(key)
         if found is not None and (found.at_work or found.status == DONE):
             return found
-        if len(self._queue) >= self.limits.analyses_waiting:
-            raise Refused("crowded")
+        self._line.enter(address)
         if found is None:
             found = self.kept[key] = Analysis(past, match)
             self._forget()
         found.status = WAITING
-        self._queue.append(found)
-        if self._work is None or self._work.done():
-            self._work = asyncio.get_running_loop().create_task(self._run())
+        task = asyncio.get_running_loop().create_task(self._run(found, address))
+        self._work.add(task)
+        task.add_done_callback(self._work.discard)
         return found
 
     def _forget(self) -> None:
@@ -86,19 +86,17 @@ class Analyses:
         for key in idle[: max(0, len(self.kept) - self.limits.analyses_kept)]:
             del self.kept[key]
 
-    async def _run(self) -> None:
+    async def _run(self, analysis: Analysis, address: str) -> None:
         try:
-            while self._queue:
-                analysis = self._queue[0]
-                try:
-                    await self._analyse(analysis)
-                except Exception:
-                    log.exception("a match could not be analysed")
-                    analysis.status = FAILED
-                finally:
-                    self._queue.remove(analysis)
+            async with self._line.turn(address):
+                await self._analyse(analysis)
+        except Exception:
+            log.exception("a match could not be analysed")
+            analysis.status = FAILED
         finally:
-            self.thinkers.close()  # nobody needs that process for now
+            self._line.leave(address)
+            if not self._line.taken:
+                self.thinkers.close()  # nobody needs that process for now
 
     async def _analyse(self, analysis: Analysis) -> None:
         """One decision after the other, as long as somebody listens."""
@@ -114,9 +112,9 @@ class Analyses:
         analysis.status = DONE
 
     async def close(self) -> None:
-        if self._work is not None:
-            self._work.cancel()
-            await asyncio.gather(self._work, return_exceptions=True)
+        for task in self._work:
+            task.cancel()
+        await asyncio.gather(*self._work, return_exceptions=True)
         self.thinkers.close()
 
 

@@ -161,7 +161,7 @@ async def analyse(table: str, request: Request, hall: TheHall, language: Languag
         raise Refused("not-begun")
     seat = None if token is None else laid.seat_of(token)
     begin_slowly(request)
-    begun = hall.analyses.begin(f"table {table}", laid, laid.match.copy())
+    begun = hall.analyses.begin(f"table {table}", laid, laid.match.copy(), address_of(request))
     return analyses.told(begun, begun.total, seat, language, 0)
 
 
@@ -237,7 +237,7 @@ async def replay_frames(
 async def analyse_replay(replay: str, request: Request, hall: TheHall, language: Language) -> Json:
     begin_slowly(request)
     shown = await replay_of(replay, hall)
-    begun = hall.analyses.begin(f"replay {replay}", shown, shown.match)
+    begun = hall.analyses.begin(f"replay {replay}", shown, shown.match, address_of(request))
     return analyses.told(begun, begun.total, None, language, 0)
 
 

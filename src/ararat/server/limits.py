@@ -35,6 +35,7 @@ class Limits:
     hints_waiting: int = 32  # of all tables, the one at work included
     hints_an_address: int = 4
     analyses_waiting: int = 8  # the one at work included
+    analyses_an_address: int = 2
     analyses_kept: int = 32  # in memory
     listening_seconds: float = 30.0  # after which an analysis that nobody asks about pauses
     name_letters: int = 24
