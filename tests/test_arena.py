@@ -8,6 +8,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 import tracemalloc
 from collections import Counter
@@ -779,6 +780,52 @@ def test_an_arena_is_stopped_resumed_and_ends_as_if_nothing_had_been(tmp_path, c
     assert run_here(*arguments, "--no-plots", "--language", "fr") == 0
     told = capsys.readouterr()
     assert "24 parties d’un passage précédent" in told.err and "Cote" in told.out
+
+
+in_proc = pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="finds processes in /proc")
+
+
+def children_of(process):
+    """The ids of the processes that a process has started to play, by their command lines."""
+    found = Path(f"/proc/{process}/task/{process}/children").read_text().split()
+    return [child for child in found if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes()]
+
+
+def minds_ctrl_c(process):
+    """Whether SIGINT would reach a process, rather than be blocked or ignored."""
+    status = dict(line.split(":", 1) for line in Path(f"/proc/{process}/status").read_text().splitlines())
+    return not (int(status["SigBlk"], 16) | int(status["SigIgn"], 16)) >> (signal.SIGINT - 1) & 1
+
+
+@in_proc
+def test_a_process_that_plays_leaves_ctrl_c_to_its_parent_from_its_first_moment():
+    with Processes(2) as hands:
+        going = hands.play(contest().bouts(0, 1))
+        started = []
+
+        def look():
+            while len(started) < 2:
+                started.extend((child, minds_ctrl_c(child)) for child in children_of(os.getpid()))
+
+        watching = threading.Thread(target=look)
+        watching.start()
+        assert len(list(going)) == 2
+        watching.join()
+    assert not any(minded for _, minded in started) and minds_ctrl_c(os.getpid())
+
+
+@in_proc
+def test_ctrl_c_while_processes_start_shows_nobody_a_traceback():
+    arguments = ["arena", GAME, "--players", "random,greedy", "--seats", 2, "--games", 200, "--cores", 2]
+    for count in (1, 2):
+        with subprocess.Popen(**command(*arguments), start_new_session=True) as going:
+            while going.poll() is None and len(children_of(going.pid)) < count:
+                time.sleep(0.001)
+            time.sleep(0.05 * count)  # somewhere in the imports
+            os.killpg(going.pid, signal.SIGINT)
+            out, err = going.communicate(timeout=60)
+        assert going.returncode == 130 and "Stopped" in out, (out, err)
+        assert "Traceback" not in err and "KeyboardInterrupt" not in err, err
 
 
 @pytest.mark.parametrize(

@@ -10,8 +10,9 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from itertools import islice
-from multiprocessing import connection
+from multiprocessing import connection, resource_tracker
 from types import TracebackType
 from typing import Protocol, Self
 
@@ -60,7 +61,8 @@ class Processes:
                         again.extend(islice(coming, 1))
                     if not again:
                         break
-                    going[self._ready().submit(play, again[0])] = again[0]
+                    with without_ctrl_c():
+                        going[self._ready().submit(play, again[0])] = again[0]
                     again.popleft()
                 if not going:
                     return
@@ -92,6 +94,20 @@ class Processes:
                 process.terminate()
             self._pool.shutdown(wait=True, cancel_futures=True)
             self._pool = None
+
+
+@contextmanager
+def without_ctrl_c() -> Iterator[None]:
+    """Start processes that Ctrl-C does not reach, not even while they import; here it waits until they are started."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    resource_tracker.ensure_running()  # it would unblock signals when the first process starts it
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def live_with_the_parent() -> None:
