@@ -27,7 +27,7 @@ from ararat.arena import ladder as ladders
 from ararat.arena import sampling as samplings
 from ararat.arena.bout import Game, game_of, play
 from ararat.arena.contest import BadArena, Contest, checked_contest
-from ararat.arena.folder import Folder, OtherContest
+from ararat.arena.folder import SCRAP, Folder, OtherContest, write_whole
 from ararat.arena.ladder import Ladder, Pairing, looks
 from ararat.arena.ladder_page import page_of
 from ararat.arena.lineups import games_of_a_deal, seatings
@@ -479,6 +479,31 @@ def test_a_folder_that_is_no_arenas_is_left_alone(tmp_path):
     assert [path.name for path in tmp_path.iterdir()] == ["letter.txt"]
 
 
+@pytest.mark.parametrize("where", ["chmod", "replace"])
+def test_a_run_stopped_while_it_writes_leaves_no_scraps(tmp_path, monkeypatch, where):
+    def stopped(*arguments):
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patched:
+        patched.setattr(os, where, stopped)
+        with pytest.raises(KeyboardInterrupt):
+            reopened(tmp_path)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_scraps_of_a_killed_run_do_not_make_a_folder_foreign(tmp_path, monkeypatch):
+    with monkeypatch.context() as patched:
+        patched.setattr(os, "replace", lambda *arguments: None)  # as if killed right then
+        write_whole(tmp_path / "arena.json", "{")
+    scraps = [path.name for path in tmp_path.iterdir()]
+    assert len(scraps) == 1 and scraps[0].startswith(SCRAP)
+    reopened(tmp_path)
+    assert {path.name for path in tmp_path.iterdir()} == {"arena.json", "games.jsonl"}
+    (tmp_path / scraps[0]).write_text("{")
+    reopened(tmp_path)
+    assert {path.name for path in tmp_path.iterdir()} == {"arena.json", "games.jsonl"}
+
+
 def test_two_runs_do_not_write_to_one_folder(tmp_path):
     folder = Folder(tmp_path, contest())
     folder.open()
@@ -601,8 +626,10 @@ def kept_in(path):
 def test_ratings_of_others_stay_in_the_file(tmp_path, capsys):
     before = (DOCS / "ratings.json").read_bytes()
     (tmp_path / "ratings.json").write_bytes(before)
+    (tmp_path / f"{SCRAP}left").write_text("by a run that was killed")
     assert run_here("ratings", "--levels", "random,greedy", "--no-play", "--save", tmp_path, "--language", "en") == 0
     assert (tmp_path / "ratings.json").read_bytes() == before, "the page alone is written"
+    assert {path.name for path in tmp_path.iterdir()} == {"ratings.json", "ratings.md"}
     entries = kept_in(tmp_path)
     ladder = ladder_in(tmp_path)
     feed(ladder, pairing_of(ladder), 2, lambda bout: 1)

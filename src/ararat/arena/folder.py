@@ -19,6 +19,7 @@ from .contest import BadArena, Bout, Contest
 
 CONTEST = "arena.json"
 GAMES = "games.jsonl"
+SCRAP = ".ararat-"  # how a file is called before it is whole
 
 
 class OtherContest(BadArena):
@@ -40,12 +41,13 @@ class Folder:
         try:
             self.path.mkdir(parents=True, exist_ok=True)
             if not (self.path / CONTEST).exists():
-                if any(self.path.iterdir()):
+                if any(not path.name.startswith(SCRAP) for path in self.path.iterdir()):
                     raise BadArena("arena.not-ours", path=str(self.path))
                 write_whole(self.path / CONTEST, as_text(self.contest.as_json()))
             self._compare()
             self._file = games.open("ab")
             lock(self._file, self.path)
+            sweep(self.path)
             whole = self._read(games.read_bytes())
             # A line that was cut when the last run was killed makes room for its game.
             self._file.truncate(whole)
@@ -157,17 +159,25 @@ def as_text(value: Json) -> str:
 
 def write_whole(path: Path, text: str) -> None:
     """Write a file wholly or not at all."""
-    name = None
+    scrap = None
     try:
-        with tempfile.NamedTemporaryFile("w", encoding="utf-8", dir=path.parent, delete=False) as file:
-            name = file.name
+        with tempfile.NamedTemporaryFile("w", encoding="utf-8", dir=path.parent, prefix=SCRAP, delete=False) as file:
+            scrap = Path(file.name)
             file.write(text)
-        os.chmod(name, 0o644)
-        os.replace(name, path)
-    except OSError:
-        if name is not None and os.path.exists(name):
-            os.unlink(name)
-        raise BadFile("arena.folder", path=str(path)) from None
+        os.chmod(scrap, 0o644)
+        os.replace(scrap, path)
+    except BaseException as problem:
+        if scrap is not None:
+            scrap.unlink(missing_ok=True)
+        if isinstance(problem, OSError):
+            raise BadFile("arena.folder", path=str(path)) from None
+        raise
+
+
+def sweep(folder: Path) -> None:
+    """Remove what a run left that was killed while it wrote."""
+    for scrap in folder.glob(f"{SCRAP}*"):
+        scrap.unlink(missing_ok=True)
 
 
 def _short(value: Any) -> str:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..arena.bout import Game
-from ..arena.folder import Folder, Memory, OtherContest, lock, write_whole
+from ..arena.folder import Folder, Memory, OtherContest, lock, sweep, write_whole
 from ..arena.ladder import FILE, Ladder, Pairing
 from ..arena.ladder_page import page_of
 from ..arena.report import number_in, percent_in
@@ -44,6 +44,7 @@ class Climb:
             raise BadFile("arena.folder", path=str(folder)) from None
         try:
             lock(held, folder)
+            sweep(folder)
             self.ladder.load()
             yield
         finally:
