@@ -23,6 +23,7 @@ FAST = Limits(
     requests_at_once=10_000,
     new_tables_a_minute=100_000,
     new_tables_at_once=10_000,
+    looks_at_once=10_000,
     hint_playouts=64,
     hint_seconds=60.0,  # so that a hint depends on what is seen, not on the clock
 )

@@ -32,6 +32,7 @@ ME = {"kind": "me", "name": "Ada"}
 HERE = {"kind": "here", "name": "Bruno"}
 FRIEND = {"kind": "friend"}
 BOT = {"kind": "bot", "bot": "random"}
+AT_WORK = ("waiting", "running")
 
 
 class Gate(Here):
@@ -400,7 +401,7 @@ def test_a_match_that_is_over_is_analysed_piece_by_piece_and_once(client, gate, 
     source = brought(client, finished)
     count = len(finished.history)
     assert told(client.get(f"{source}/analysis")) == {"status": "none", "total": count, "since": 0, "judgements": []}
-    assert told(client.post(f"{source}/analysis"))["status"] == "waiting"
+    assert told(client.post(f"{source}/analysis"))["status"] in AT_WORK
     assert told(client.get(f"{source}/analysis"))["judgements"] == []
     gate.open.set()
     whole = until_done(client, source)
@@ -472,13 +473,13 @@ def test_one_address_does_not_hold_all_analyses(tmp_path, gate, finished):
         assert [answer.status_code for answer in mine] == [200, 200, 503]
         assert mine[-1].json()["error"]["code"] == "crowded"
         other = elsewhere(client, "10.0.0.2")
-        assert told(other.post(f"{sources[3]}/analysis"))["status"] == "waiting"
+        assert told(other.post(f"{sources[3]}/analysis"))["status"] in AT_WORK
         # Whoever wants the same as somebody else takes no place.
-        assert told(client.post(f"{sources[3]}/analysis"))["status"] == "waiting"
+        assert told(client.post(f"{sources[3]}/analysis"))["status"] in AT_WORK
         gate.open.set()
         for source in (*sources[:2], sources[3]):
             until_done(client, source)
-        assert told(client.post(f"{sources[2]}/analysis"))["status"] == "waiting"
+        assert client.post(f"{sources[2]}/analysis").status_code == 200
 
 
 def test_an_analysis_pauses_when_nobody_listens_and_goes_on_when_asked(client, gate, finished):
@@ -490,6 +491,28 @@ def test_an_analysis_pauses_when_nobody_listens_and_goes_on_when_asked(client, g
     gate.open.set()
     wait_for(lambda: analysis.status == "paused")
     assert len(analysis.judgements) == 1 < analysis.total
-    assert told(client.post(f"{source}/analysis"))["status"] == "waiting"
+    assert told(client.post(f"{source}/analysis"))["status"] != "paused"
     until_done(client, source)
     assert gate.thoughts == analysis.total
+
+
+def test_an_analysis_is_put_into_words_once_for_each_language_and_beside_the_loop(client, gate, finished, monkeypatch):
+    said, really = [], analyses._spoken
+
+    def spoken(past, judged, words, names):
+        with pytest.raises(RuntimeError):  # no loop runs in this thread
+            asyncio.get_running_loop()
+        said.append(judged["number"])
+        return really(past, judged, words, names)
+
+    monkeypatch.setattr(analyses, "_spoken", spoken)
+    gate.open.set()
+    source = brought(client, finished)
+    client.post(f"{source}/analysis")
+    whole = until_done(client, source)["judgements"]
+    assert said == list(range(len(finished.history)))
+    assert told(client.get(f"{source}/analysis"))["judgements"] == whole
+    assert told(client.get(f"{source}/analysis?since=3"))["judgements"] == whole[3:]
+    assert len(said) == len(whole)
+    client.get(f"{source}/analysis?language=fr")
+    assert len(said) == 2 * len(whole)

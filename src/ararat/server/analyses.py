@@ -20,6 +20,7 @@ from .telling import Past, move_told, names_of
 NONE, WAITING, RUNNING, PAUSED, FAILED, DONE = "none", "waiting", "running", "paused", "failed", "done"
 MATCH_PLAYOUTS = 80_000  # of a whole match, so that a long one takes about a minute too ...
 FEWEST, MOST = 300, 1_000  # ... but always so many of a decision
+MOST_SAID = 8  # languages and names in which one analysis is kept
 log = logging.getLogger("ararat.server")
 
 
@@ -32,6 +33,9 @@ class Analysis:
         self.total = len(match.history)
         self.playouts = max(FEWEST, min(MOST, MATCH_PLAYOUTS // max(1, self.total)))
         self.judgements: list[Json] = []
+        self.said: OrderedDict[tuple[str, ...], list[Json]] = (
+            OrderedDict()
+        )  # by language and names, as far as asked for
         self.status = WAITING
         self.heard = time.monotonic()  # when somebody last listened
 
@@ -125,8 +129,12 @@ def told(analysis: Analysis | None, total: int, seat: int | None, language: str,
     past = analysis.past
     spoken = words(language, past.facts.package)
     names = names_of(past, seat, spoken)
-    judged = [_spoken(past, one, spoken, names) for one in analysis.judgements[since:]]
-    return {"status": analysis.status, "total": analysis.total, "since": since, "judgements": judged}
+    status, judgements = analysis.status, list(analysis.judgements)  # it may grow meanwhile
+    said = analysis.said.setdefault((language, *names), [])
+    said += [_spoken(past, one, spoken, names) for one in judgements[len(said) :]]
+    if len(analysis.said) > MOST_SAID:
+        analysis.said.popitem(last=False)
+    return {"status": status, "total": analysis.total, "since": since, "judgements": said[since:]}
 
 
 def _spoken(past: Past, judged: Json, spoken: Words, names: list[str]) -> Json:

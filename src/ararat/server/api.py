@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from typing import Annotated, Any, TypeVar
 
 from fastapi import APIRouter, Depends, Header, Query, Request, Response
 from pydantic import BaseModel, ValidationError
+from starlette.responses import JSONResponse
 
 from .. import __version__
 from ..core.contract import Facts, Json
@@ -139,52 +141,71 @@ async def record(table: str, hall: TheHall, response: Response) -> Json:
 @router.get("/tables/{table}/frames")
 async def the_past(
     table: str,
+    request: Request,
     hall: TheHall,
     language: Language,
     token: Token,
     first: Annotated[int, Query(alias="from", ge=0, le=10**6)] = 0,
     count: Annotated[int, Query(ge=1, le=100)] = 50,
-) -> Json:
+) -> Response:
     room = await hall.room(table, patient=False)
     match = room.table.match
     if match is None:
         raise Refused("not-begun")
     seat = None if token is None else room.table.seat_of(token)
-    # Many views are made: beside the loop, on a copy that nobody plays on.
-    return await asyncio.to_thread(frames, room.table, match.copy(), seat, language, first, count)
+    look(request)
+    # On a copy that nobody plays on.
+    return await beside(request, frames, room.table, match.copy(), seat, language, first, count)
 
 
 @router.post("/tables/{table}/analysis")
-async def analyse(table: str, request: Request, hall: TheHall, language: Language, token: Token) -> Json:
+async def analyse(table: str, request: Request, hall: TheHall, language: Language, token: Token) -> Response:
     laid = (await hall.room(table, patient=False)).table
     if laid.match is None:
         raise Refused("not-begun")
     seat = None if token is None else laid.seat_of(token)
     begin_slowly(request)
     begun = hall.analyses.begin(f"table {table}", laid, laid.match.copy(), address_of(request))
-    return analyses.told(begun, begun.total, seat, language, 0)
+    return await beside(request, analyses.told, begun, begun.total, seat, language, 0)
 
 
 @router.get("/tables/{table}/analysis")
 async def analysis(
     table: str,
+    request: Request,
     hall: TheHall,
     language: Language,
     token: Token,
     since: Annotated[int, Query(ge=0, le=10**6)] = 0,
-) -> Json:
+) -> Response:
     laid = (await hall.room(table, patient=False)).table
     if laid.match is None or not laid.match.over:
         raise Refused("not-over")
     seat = None if token is None else laid.seat_of(token)
-    return analyses.told(hall.analyses.find(f"table {table}"), laid.made, seat, language, since)
+    found = hall.analyses.find(f"table {table}")
+    return await beside(request, analyses.told, found, laid.made, seat, language, since)
 
 
 def begin_slowly(request: Request) -> None:
     """Whoever asks for too much work at once is refused."""
-    buckets: Buckets = request.app.state.new_tables
+    charge(request, request.app.state.new_tables)
+
+
+def look(request: Request) -> None:
+    """Whoever looks into the past too often is refused."""
+    charge(request, request.app.state.looks)
+
+
+def charge(request: Request, buckets: Buckets) -> None:
     if not buckets.takes(address_of(request)):
         raise Refused("too-many")
+
+
+async def beside(request: Request, make: Callable[..., Json], *given: object) -> Response:
+    """An answer that takes a while to make and to write: in a thread, and one at a time, for the loop needs the
+    interpreter too."""
+    async with hall_of(request).looking.turn(address_of(request)):
+        return await asyncio.to_thread(lambda: JSONResponse(make(*given)))
 
 
 # --- Records that somebody brought --------------------------------------------------------------
@@ -197,19 +218,29 @@ async def keep_replay(request: Request, hall: TheHall) -> Json:
     match = await hall.checked_record(brought)
     replay = new_id()
     await hall.store.keep_record(replay, match.record())
+    hall.replays.keep(Replay(replay, match))
     return {"replay": replay}
 
 
-async def replay_of(replay: str, hall: Hall) -> Replay:
-    kept = await hall.store.load_record(replay)
-    if kept is None:
-        raise Refused("unknown-replay")
-    return Replay(replay, await hall.checked_record(kept))
+async def replay_of(replay: str, request: Request) -> Replay:
+    """A record to look at; one that has to be checked again is work."""
+    hall = hall_of(request)
+    found = hall.replays.find(replay)
+    if found is None:
+        begin_slowly(request)
+        kept = await hall.store.load_record(replay)
+        if kept is None:
+            raise Refused("unknown-replay")
+        async with hall.looking.turn(address_of(request)):
+            found = hall.replays.find(replay)  # somebody else may have been first
+            if found is None:
+                found = hall.replays.keep(Replay(replay, await hall.checked_record(kept)))
+    return found
 
 
 @router.get("/replays/{replay}")
-async def replay_summary(replay: str, hall: TheHall) -> Json:
-    return (await replay_of(replay, hall)).summary()
+async def replay_summary(replay: str, request: Request) -> Json:
+    return (await replay_of(replay, request)).summary()
 
 
 @router.get("/replays/{replay}/record")
@@ -224,31 +255,36 @@ async def replay_record(replay: str, hall: TheHall, response: Response) -> Any:
 @router.get("/replays/{replay}/frames")
 async def replay_frames(
     replay: str,
-    hall: TheHall,
+    request: Request,
     language: Language,
     first: Annotated[int, Query(alias="from", ge=0, le=10**6)] = 0,
     count: Annotated[int, Query(ge=1, le=100)] = 50,
-) -> Json:
-    shown = await replay_of(replay, hall)
-    return await asyncio.to_thread(shown.frames, language, first, count)
+) -> Response:
+    look(request)
+    shown = await replay_of(replay, request)
+    return await beside(request, shown.frames, language, first, count)
 
 
 @router.post("/replays/{replay}/analysis")
-async def analyse_replay(replay: str, request: Request, hall: TheHall, language: Language) -> Json:
+async def analyse_replay(replay: str, request: Request, hall: TheHall, language: Language) -> Response:
     begin_slowly(request)
-    shown = await replay_of(replay, hall)
+    shown = await replay_of(replay, request)
     begun = hall.analyses.begin(f"replay {replay}", shown, shown.match, address_of(request))
-    return analyses.told(begun, begun.total, None, language, 0)
+    return await beside(request, analyses.told, begun, begun.total, None, language, 0)
 
 
 @router.get("/replays/{replay}/analysis")
 async def replay_analysis(
-    replay: str, hall: TheHall, language: Language, since: Annotated[int, Query(ge=0, le=10**6)] = 0
-) -> Json:
+    replay: str,
+    request: Request,
+    hall: TheHall,
+    language: Language,
+    since: Annotated[int, Query(ge=0, le=10**6)] = 0,
+) -> Response:
     found = hall.analyses.find(f"replay {replay}")
     if found is not None:
-        return analyses.told(found, found.total, None, language, since)
-    shown = await replay_of(replay, hall)
+        return await beside(request, analyses.told, found, found.total, None, language, since)
+    shown = await replay_of(replay, request)
     if not shown.match.over:
         raise Refused("not-over")
-    return analyses.told(None, len(shown.match.history), None, language, since)
+    return await beside(request, analyses.told, None, shown.made, None, language, since)

@@ -65,6 +65,7 @@ def new_app(
     app.state.hosts = hosts
     app.state.requests = Buckets(limits.requests_a_second, limits.requests_at_once)
     app.state.new_tables = Buckets(limits.new_tables_a_minute / 60, limits.new_tables_at_once)
+    app.state.looks = Buckets(limits.looks_a_second, limits.looks_at_once)
     app.state.addresses = Counter()
     app.include_router(router)
     app.add_api_websocket_route("/ws/{table}", visit)

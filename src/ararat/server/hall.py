@@ -23,10 +23,11 @@ from ..players import codes, find, levels
 from .analyses import Analyses
 from .bots import Thinkers, usual_bot
 from .limits import Bucket, Limits
-from .line import Line
+from .line import Line, Turns
 from .messages import NewTable
 from .preparing import Preparation
 from .refusals import Refused
+from .replays import Replays
 from .seats import BOT, OPEN, PERSON, Seat, clean_name, hash_of, new_id, new_token
 from .store import Store, Taken
 from .table import OVER, PLAYING, WAITING, Table, fresh_entropy, moved, start_entry
@@ -83,6 +84,8 @@ class Hall:
         self.coach = thinkers.apart()  # for hints
         self.asking = Line(limits.hints_waiting, limits.hints_an_address)
         self.analyses = Analyses(thinkers.apart(), self.preparation, limits)
+        self.replays = Replays(limits)
+        self.looking = Turns()
         self.rooms: dict[str, Room] = {}
         self.visitors = 0
         self._loading: dict[str, asyncio.Lock] = {}

@@ -22,12 +22,16 @@ class Limits:
     requests_at_once: int = 400
     new_tables_a_minute: float = 60.0  # of one address, over a while
     new_tables_at_once: int = 60
+    looks_a_second: float = 10.0  # into the past, of one address, over a while
+    looks_at_once: int = 200
     visitors_a_table: int = 64
     visitors: int = 4_096
     visitors_an_address: int = 256
     tables_in_memory: int = 2_000
     messages_waiting: int = 64  # for a visitor who reads slowly; then one message tells all
     record_moves: int = 5_000
+    replays_kept: int = 64  # in memory, once they are checked ...
+    replay_moves_kept: int = 20_000  # ... and so many moves of all together
     hint_playouts: int = 8_000
     hint_seconds: float = 2.0  # of thinking, at most
     hints_a_minute: float = 20.0  # at one table, over a while

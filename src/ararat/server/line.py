@@ -1,4 +1,4 @@
-"""A line in which work waits for its turn, one at a time.
+"""Lines in which work waits for its turn, one at a time.
 
 Addresses are served one after the other, so that whoever brings much holds up nobody who brings little.
 """
@@ -13,25 +13,12 @@ from contextlib import asynccontextmanager
 from .refusals import Refused
 
 
-class Line:
-    """So many places in all and so many of one address, that of whoever is served included."""
+class Turns:
+    """Whoever comes waits for their turn, however many there are."""
 
-    def __init__(self, places: int, an_address: int) -> None:
-        self.places = places
-        self.an_address = an_address
-        self.taken: Counter[str] = Counter()
+    def __init__(self) -> None:
         self._waiting: OrderedDict[str, deque[asyncio.Future[None]]] = OrderedDict()  # the address served last is last
         self._served: asyncio.Future[None] | None = None
-
-    def enter(self, address: str) -> None:
-        """Take a place, if there is one; whoever does must `leave`."""
-        if self.taken.total() >= self.places or self.taken[address] >= self.an_address:
-            raise Refused("crowded")
-        self.taken[address] += 1
-
-    def leave(self, address: str) -> None:
-        """Give a place back."""
-        self.taken -= Counter([address])  # addresses without one are forgotten
 
     @asynccontextmanager
     async def turn(self, address: str) -> AsyncIterator[None]:
@@ -58,3 +45,23 @@ class Line:
             if not first.done():
                 self._served = first
                 first.set_result(None)
+
+
+class Line(Turns):
+    """So many places in all and so many of one address, that of whoever is served included."""
+
+    def __init__(self, places: int, an_address: int) -> None:
+        super().__init__()
+        self.places = places
+        self.an_address = an_address
+        self.taken: Counter[str] = Counter()
+
+    def enter(self, address: str) -> None:
+        """Take a place, if there is one; whoever does must `leave`."""
+        if self.taken.total() >= self.places or self.taken[address] >= self.an_address:
+            raise Refused("crowded")
+        self.taken[address] += 1
+
+    def leave(self, address: str) -> None:
+        """Give a place back."""
+        self.taken -= Counter([address])  # addresses without one are forgotten
