@@ -185,18 +185,49 @@ def test_hints_are_refused_in_one_sentence(client, gate):
     assert waiting.ask(type="hint")["code"] == "not-begun"
 
 
-def test_one_hint_at_a_time_and_everything_else_is_ordermeanwhile(client, gate):
+def test_one_hint_at_a_time_and_everything_else_is_served_meanwhile(client, gate):
+    """Whoever asks again, as a page does that was away for a moment, waits for the same hint."""
     table = set_table(client, ME, HERE, HERE, hints=True)
     ada = sit(client, table)[0]
     ada.socket.send_text('{"type":"hint","id":1000}')
     assert ada.ask(type="ping")["type"] == "pong"
-    assert ada.ask(type="hint")["code"] == "hint-asked"
-    second = Person(client, table["table"], table["seats"][0]["token"])
-    assert second.ask(type="hint")["code"] == "hint-asked"
+    ada.socket.send_text('{"type":"hint","id":1001}')
+    second = Person(client, table["table"], table["seats"][0]["token"], "fr")
+    second.socket.send_text('{"type":"hint","id":1000}')
+    assert second.ask(type="ping")["type"] == "pong"
+    ada.leave()
+    third = Person(client, table["table"], table["seats"][0]["token"])
+    third.socket.send_text('{"type":"hint","id":1000}')
+    third.socket.send_text('{"type":"hint","id":1001}')
+    assert third.ask(type="ping")["type"] == "pong"
     gate.open.set()
-    while (answer := ada.receive()).get("id") != 1000:
-        pass
-    assert answer["type"] == "hint"
+    french, *english = answer_to(second), answer_to(third), answer_to(third, 1001)
+    assert french["type"] == "hint" and english[0]["tips"] == english[1]["tips"]
+    assert [tip["move"] for tip in french["tips"]] == [tip["move"] for tip in english[0]["tips"]]
+    assert [tip["text"] for tip in french["tips"]] != [tip["text"] for tip in english[0]["tips"]]
+    assert gate.thoughts == 1
+    assert client.get(f"/api/tables/{table['table']}").json()["seats"][0]["hints"] == 1
+
+
+def test_a_hint_that_was_dropped_is_asked_for_anew(client, gate):
+    ada = asked(client)
+    gone = asked(client)
+    gone.leave()
+    gate.open.set()
+    assert answer_to(ada)["type"] == "hint"
+    back = Person(client, gone.id, gone.token)
+    assert back.ask(type="hint")["type"] == "hint"
+    assert gate.thoughts == 2
+
+
+def test_one_websocket_waits_for_few_answers(tmp_path, gate):
+    with served(tmp_path, dataclasses.replace(FAST, hints_awaited=2), [GAME], gate) as client:
+        ada = asked(client)
+        for number in (1001, 1002):
+            ada.socket.send_text(json.dumps({"type": "hint", "id": number}))
+        assert answer_to(ada, 1002)["code"] == "too-many"
+        gate.open.set()
+        assert answer_to(ada)["type"] == answer_to(ada, 1001)["type"] == "hint"
 
 
 def test_a_hint_is_dropped_when_the_table_moves_on(client, gate):
@@ -257,7 +288,7 @@ def asked(client):
     """A person who has asked for a hint at a table of their own."""
     table = set_table(client, ME, HERE, HERE, hints=True)
     person = sit(client, table)[0]
-    person.id = table["table"]
+    person.id, person.token = table["table"], table["seats"][0]["token"]
     person.socket.send_text('{"type":"hint","id":1000}')
     assert person.ask(type="ping")["type"] == "pong"
     return person

@@ -83,9 +83,9 @@ def sent_when_asked(laid, viewer, asked):
 
 def hinted(laid, viewer, language):
     """A hint, from as few playouts as will tell worlds apart."""
-    match, _ = hints.check(laid, viewer)
+    match, moment = hints.check(laid, viewer)
     view = match.view(viewer)
-    return hints.message(laid, viewer, advise(view, hints.seed_of(view), 24, 60.0), language)
+    return hints.message(laid, moment, advise(view, hints.seed_of(view), 24, 60.0), language)
 
 
 def chosen(laid, viewer, language, path):

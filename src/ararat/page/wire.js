@@ -83,16 +83,23 @@ export class Wire {
     this.greeted = true;
     this.tries = 0;
     this.changed(true, 0);
-    for (const asked of this.waiting.values()) this.push(asked.message);
+    for (const asked of this.waiting.values()) this.pass(asked);
+  }
+
+  /** Send what was asked, once on each connection: on the same one its answer still comes. */
+  pass(asked, first = false) {
+    if (asked.socket === this.socket) return;
+    asked.socket = this.socket;
+    this.push(asked.message, first);
   }
 
   /** Ask something; a promise of the answer. What got none before the connection was lost is asked again. */
   request(message) {
     const id = ++this.ids;
     return new Promise((resolve) => {
-      const sent = { ...message, id };
-      this.waiting.set(id, { message: sent, resolve });
-      if (this.greeted) this.push(sent, message.type !== "test");
+      const asked = { message: { ...message, id }, resolve };
+      this.waiting.set(id, asked);
+      if (this.greeted) this.pass(asked, message.type !== "test");
     });
   }
 

@@ -33,6 +33,7 @@ from .store import Store, Taken
 from .table import OVER, PLAYING, WAITING, Table, fresh_entropy, moved, start_entry
 
 if TYPE_CHECKING:
+    from .hints import Moment, Search
     from .visitor import Visitor
 
 log = logging.getLogger("ararat.server")
@@ -53,8 +54,7 @@ class Room:
         self.rematching = asyncio.Lock()
         self.visitors: set[Visitor] = set()
         self.thinking: asyncio.Task[None] | None = None
-        self.hint: tuple[tuple[int, int], list[Json]] | None = None  # the last one, and of which moment it was
-        self.asking: asyncio.Task[None] | None = None  # who asks for one now
+        self.hint: tuple[Moment, Search] | None = None  # the last one, and of which moment it was
         limits = limits or Limits()
         self.hints = Bucket(limits.hints_a_minute / 60, limits.hints_at_once)
         self.used = time.monotonic()
@@ -119,6 +119,18 @@ class Hall:
         self._tasks.discard(task)
         if not task.cancelled() and (problem := task.exception()):
             log.error("a task of the server failed", exc_info=problem)
+
+    def awaited(self, work: Any) -> asyncio.Task[Any]:
+        """Do something that others wait for: what goes wrong is told to them; if they are gone, nobody minds."""
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._happened)
+        return task
+
+    def _happened(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled():
+            task.exception()
 
     async def close(self) -> None:
         for task in list(self._tasks):
@@ -290,15 +302,7 @@ class Hall:
 
         Once begun it goes on to its end, even if whoever asked for it is gone meanwhile.
         """
-        happening = asyncio.ensure_future(self._happen(room, make))
-        self._tasks.add(happening)
-        happening.add_done_callback(self._happened)
-        await asyncio.shield(happening)
-
-    def _happened(self, task: asyncio.Task[None]) -> None:
-        self._tasks.discard(task)
-        if not task.cancelled():
-            task.exception()  # told to whoever waits; if nobody does any longer, nobody minds
+        await asyncio.shield(self.awaited(self._happen(room, make)))
 
     async def _happen(self, room: Room, make: Make) -> None:
         async with room.lock:

@@ -5,6 +5,7 @@ A table says whether there are any. That one was taken is an entry of its log, f
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import json
 from typing import TYPE_CHECKING
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from .hall import Hall, Room
 
 Moment = tuple[int, int]  # the table's number and the seat in turn
+Search = asyncio.Task[list[Json]]
 
 
 def check(table: Table, seat: int | None) -> tuple[Match, Moment]:
@@ -33,27 +35,30 @@ def check(table: Table, seat: int | None) -> tuple[Match, Moment]:
     return match, (table.number, seat)
 
 
-def known(hall: Hall, room: Room, seat: int | None, address: str) -> list[Json] | None:
-    """The hint of this moment, if it was taken already; else None, with a place in the coach's line.
+def ask(hall: Hall, room: Room, seat: int | None, address: str) -> tuple[Moment, Search]:
+    """The search for the hint of this moment: whoever asks again, as after a lost connection, waits for the same one.
 
     Whoever may not ask is refused.
     """
     _, moment = check(room.table, seat)
-    if room.hint is not None and room.hint[0] == moment:
-        return room.hint[1]
-    if room.asking is not None and not room.asking.done():
-        raise Refused("hint-asked")
+    if room.hint is not None and room.hint[0] == moment and not is_vain(room.hint[1]):
+        return room.hint
     hall.asking.enter(address)
     if not room.hints.takes():
         hall.asking.leave(address)
         raise Refused("too-many")
-    return None
+    room.hint = moment, hall.awaited(take(hall, room, moment, address))
+    return room.hint
 
 
-async def take(hall: Hall, room: Room, seat: int | None, address: str) -> list[Json]:
+def is_vain(search: Search) -> bool:
+    """Whether a search ended without a hint."""
+    return search.done() and (search.cancelled() or search.exception() is not None)
+
+
+async def take(hall: Hall, room: Room, moment: Moment, address: str) -> list[Json]:
     """Ask the coach; what it says is dropped if the table has moved on."""
     try:
-        _, moment = check(room.table, seat)
         await hall.preparation.until_bots(room.table.facts.slug)
         async with hall.asking.turn(address):
             tips = await think(hall, room, moment)
@@ -65,7 +70,6 @@ async def take(hall: Hall, room: Room, seat: int | None, address: str) -> list[J
         return {"kind": "hint", "seat": moment[1]}, None
 
     await hall.happen(room, make)
-    room.hint = moment, tips
     return tips
 
 
@@ -91,8 +95,9 @@ def seed_of(view: Json) -> int:
     return int.from_bytes(hashlib.sha256(json.dumps(view, sort_keys=True).encode()).digest()[:8])
 
 
-def message(table: Table, seat: int, tips: list[Json], language: str) -> Json:
+def message(table: Table, moment: Moment, tips: list[Json], language: str) -> Json:
     """A hint as the seat is told it."""
+    number, seat = moment
     spoken = words(language, table.facts.package)
     names = names_of(table, seat, spoken)
     told = [
@@ -100,4 +105,4 @@ def message(table: Table, seat: int, tips: list[Json], language: str) -> Json:
         | {key: tip[key] for key in ("chance", "low", "high")}
         for tip in tips
     ]
-    return {"type": "hint", "number": table.number, "tips": told}
+    return {"type": "hint", "number": number, "tips": told}

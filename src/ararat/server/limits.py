@@ -38,6 +38,7 @@ class Limits:
     hints_at_once: int = 10
     hints_waiting: int = 32  # of all tables, the one at work included
     hints_an_address: int = 4
+    hints_awaited: int = 16  # answers that one WebSocket waits for
     analyses_waiting: int = 8  # the one at work included
     analyses_an_address: int = 2
     analyses_kept: int = 32  # in memory

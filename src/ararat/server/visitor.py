@@ -46,6 +46,7 @@ class Visitor:
         self._all_sent = asyncio.Event()
         self._bucket = Bucket(hall.limits.messages_a_second, hall.limits.messages_at_once)
         self._refusals = 0
+        self._hints = 0  # that it waits for
 
     # --- Sending --------------------------------------------------------------------------------
 
@@ -198,25 +199,28 @@ class Visitor:
 
     def _hint(self, room: Room, answer_to: int | None) -> Json | None:
         """A hint that is known; one that is not comes later, and meanwhile everything else is served."""
-        seat, language = self.seat, self.language or self.fallback
-        tips = hints.known(self.hall, room, seat, self.address)
-        if tips is not None and seat is not None:
-            return hints.message(room.table, seat, tips, language)
+        language = self.language or self.fallback
+        moment, search = hints.ask(self.hall, room, self.seat, self.address)
+        if search.done():
+            return hints.message(room.table, moment, search.result(), language)
+        if self._hints >= self.hall.limits.hints_awaited:
+            raise Refused("too-many")
 
-        async def ask() -> None:
+        async def tell() -> None:
             try:
-                told = await hints.take(self.hall, room, seat, self.address)
-                assert seat is not None
-                answer = hints.message(room.table, seat, told, language)
+                answer = hints.message(room.table, moment, await asyncio.shield(search), language)
             except AraratError as problem:
                 answer = self._refused(problem)
             except Exception:
                 log.exception("the coach could not be asked")
                 answer = self._refused(Refused("bug"))
-            if self.room is room and self.seat == seat:
+            finally:
+                self._hints -= 1
+            if self.room is room and self.seat == moment[1]:
                 self.send(answer if answer_to is None else answer | {"id": answer_to})
 
-        room.asking = self.hall.later(ask())
+        self._hints += 1
+        self.hall.later(tell())
         return None
 
     async def _hello(self, message: Any) -> Json:

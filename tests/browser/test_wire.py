@@ -1,0 +1,50 @@
+"""The wire between page and server: what was asked is answered, also when the connection or the greeting changes."""
+
+from __future__ import annotations
+
+GAME = "opti-mix"
+SPY = """
+  const Plain = window.WebSocket;
+  Object.assign(window, { sockets: [], sent: [], got: [] });
+  window.WebSocket = class extends Plain {
+    constructor(...given) {
+      super(...given);
+      sockets.push(this);
+      this.addEventListener("message", (event) => got.push(JSON.parse(event.data).type));
+    }
+    send(text) {
+      sent.push(JSON.parse(text).type);
+      super.send(text);
+    }
+  };
+"""
+
+
+def asked(come):
+    """Somebody who waits for a hint."""
+    person = come()
+    person.context.add_init_script(SPY)
+    person.quick_game(GAME)
+    assert person.until_turn()
+    person.press("hint")
+    return person
+
+
+def hinted(person):
+    person.page.locator(".hint-panel .tip").first.wait_for()
+    assert person.page.evaluate("got.filter((type) => type === 'refused').length") == 0
+
+
+def test_a_hint_comes_though_the_connection_was_lost_meanwhile(come):
+    person = asked(come)
+    person.page.evaluate("sockets.at(-1).close()")
+    hinted(person)
+    assert person.page.evaluate("sockets.length") == 2
+
+
+def test_a_hint_comes_though_the_speed_was_changed_meanwhile(come):
+    person = asked(come)
+    person.page.evaluate("document.querySelector('[name=settings-speed][value=calm]').click()")
+    hinted(person)
+    sent = person.page.evaluate("sent")
+    assert sent.count("hello") == 2 and sent.count("hint") == 1
