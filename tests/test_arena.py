@@ -891,6 +891,34 @@ def test_one_deal_is_said_on_screen_too(capsys, tmp_path):
         )
 
 
+@pytest.mark.parametrize(
+    "arguments, said",
+    [
+        (["--levels", "owl"], ["two levels", "--levels"]),
+        (["--levels", ","], ["two levels", "--levels"]),
+        (["--levels", "owl,owl"], ["owl", "twice"]),
+        (["--games", "100", "--most", "50"], ["100", "--most", "50"]),
+    ],
+)
+def test_what_is_wrong_with_ratings_is_said_in_one_sentence(capsys, tmp_path, arguments, said):
+    assert run_here("ratings", *arguments, "--no-play", "--save", tmp_path / "kept", "--language", "en") == 2
+    sentence = capsys.readouterr().err.strip()
+    assert sentence and "\n" not in sentence and "--players" not in sentence
+    for word in said:
+        assert word in sentence, sentence
+    assert not (tmp_path / "kept").exists()
+
+
+def test_pictures_of_an_earlier_run_do_not_stay_beside_a_new_report(tmp_path, capsys):
+    fill(tmp_path, eight_games())
+    pictures = [f"{name}.{kind}" for name in ("ratings", "points", "seats") for kind in ("png", "svg")]
+    for name in (*pictures, "mine.png"):
+        (tmp_path / name).write_text("old")
+    arguments = ["arena", GAME, "--players", "random,greedy", "--seats", 2, "--games", 8, "--save", tmp_path]
+    assert run_here(*arguments, "--no-plots", "--language", "en") == 0
+    assert not any((tmp_path / name).exists() for name in pictures) and (tmp_path / "mine.png").exists()
+
+
 def test_without_matplotlib_the_rest_works_and_without_ray_a_sentence_says_how_to_get_it(capsys, monkeypatch, tmp_path):
     fill(tmp_path, eight_games())
     arguments = ["arena", GAME, "--players", "random,greedy", "--seats", "2", "--games", "8", "--save", str(tmp_path)]

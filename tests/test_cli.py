@@ -69,6 +69,7 @@ def test_help_speaks_the_language_and_version_tells_it():
         (["play", GAME, "--seats", "random,random", "--option", "speed=9"], ["AB-2.2", "speed"]),
         (["play", GAME, "--seats", "random,random", "--option", "first=2"], ["AB-2.3"]),
         (["play", GAME, "--seats", "random,random", "--option", 'species=["lion"]'], ["AB-2.4"]),
+        (["play", GAME, "--seats", "random,random", "--option", f"species={'[' * 100_000}"], ["AB-2.4"]),
         (["play", GAME, "--seats", "random,random", "--seed", "-4"], ["-4"]),
         (["play", GAME, "--seed", "x"], ["--seed"]),
         (["play", GAME, "--language", "tlh"], ["tlh", "fr"]),
@@ -89,6 +90,7 @@ def test_help_speaks_the_language_and_version_tells_it():
         (["perft", GAME, "--depth", "99"], ["--depth"]),
         (["dance"], ["dance"]),
     ],
+    ids=lambda value: " ".join(value)[:60],
 )
 def test_bad_input_gets_one_sentence_and_exit_code_2(arguments, words, tmp_path):
     assert_refused(run(*arguments, cwd=tmp_path), *words)

@@ -301,6 +301,8 @@ class Ladder:
 
 def looks(games: int, most: int) -> list[int]:
     """After how many games it is looked whether the better is known: doubling, up to the most."""
+    if most < games:
+        raise BadArena("arena.most", games=games, most=most)
     found = [games]
     while found[-1] * 2 <= most:
         found.append(found[-1] * 2)
@@ -314,6 +316,8 @@ def checked_levels(given: str | None) -> list[str]:
 
         return levels()
     codes = [code.strip() for code in given.split(",") if code.strip()]
+    if len(codes) < 2:
+        raise BadArena("arena.few-levels")
     for slug in all_facts():
         checked_contest(slug, codes, None, {})
     return codes

@@ -13,6 +13,7 @@ from .report import Report
 from .tally import Tally
 
 INK, PALE, FIELD = "#20343d", "#c9d3d6", "#2f7f79"
+PICTURES = ("ratings", "points", "seats")
 KINDS = ("png", "svg")
 LOOK: Any = {
     "font.size": 11,
@@ -49,6 +50,13 @@ def draw_all(results: Json, tally: Tally, say: Words, folder: Path) -> None:
                     figure.savefig(folder / f"{name}.{kind}", dpi=150, metadata=details)
                 except OSError:
                     raise BadFile("arena.folder", path=str(folder)) from None
+
+
+def remove_all(folder: Path) -> None:
+    """Remove the pictures of an earlier run, which say nothing about today's games."""
+    for name in PICTURES:
+        for kind in KINDS:
+            (folder / f"{name}.{kind}").unlink(missing_ok=True)
 
 
 def draw_ratings(figure: Any, report: Report, tally: Tally) -> None:

@@ -280,6 +280,6 @@ def _options(given: list[str]) -> dict[str, Any]:
         name, _, value = pair.partition("=")
         try:
             options[name] = json.loads(value)
-        except ValueError:
+        except (ValueError, RecursionError):
             options[name] = value
     return options

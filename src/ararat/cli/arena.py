@@ -169,7 +169,7 @@ def _tell(screen: Screen, folder: Any, deals: int, keep: bool, plots: bool) -> N
     """Print what the finished deals say, and keep it where asked."""
     from ..arena.contest import BadArena
     from ..arena.folder import as_text
-    from ..arena.plots import draw_all
+    from ..arena.plots import draw_all, remove_all
     from ..arena.report import Report
     from ..arena.results import results_of
     from ..arena.tally import tally, whole_deals
@@ -190,6 +190,7 @@ def _tell(screen: Screen, folder: Any, deals: int, keep: bool, plots: bool) -> N
         screen.out.print()
         screen.out.print(section.rich(screen.out.width))
     if keep:
+        remove_all(folder.path)
         folder.write("results.json", as_text(results))
         folder.write("report.md", report.markdown())
         if plots:
