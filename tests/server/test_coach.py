@@ -209,6 +209,27 @@ def test_one_hint_at_a_time_and_everything_else_is_served_meanwhile(client, gate
     assert client.get(f"/api/tables/{table['table']}").json()["seats"][0]["hints"] == 1
 
 
+def forced():
+    """A match in which whoever is in turn has one move only."""
+    match = ararat.game(GAME).start(players=PLAYERS, seed=5)
+    while len(match.moves()) > 1:
+        match.play(match.moves()[0])
+    return match
+
+
+def test_an_only_move_needs_no_hint(client, gate):
+    gate.open.set()
+    match = forced()
+    table = set_table(client, *people(*["Ada"] * PLAYERS)["seats"], record=match.record(), hints=True)
+    mover = sit(client, table)[match.turn]
+    assert mover.table["legal"] == 1
+    refused = mover.ask(type="hint")
+    assert refused["code"] == "only-move" and refused["text"].endswith(".")
+    assert gate.asked == 0
+    assert [seat["hints"] for seat in mover.table["seats"]] == [0] * PLAYERS
+    assert mover.move(match.moves()[0])["type"] == "done"
+
+
 def test_a_hint_that_was_dropped_is_asked_for_anew(client, gate):
     ada = asked(client)
     gone = asked(client)

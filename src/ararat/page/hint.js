@@ -11,9 +11,9 @@ export class Hint {
     this.moment = null;
   }
 
-  /** Whether it may be asked for now. */
+  /** Whether it may be asked for now; an only move needs no hint. */
   offered(message, active) {
-    return Boolean(message?.hints && active);
+    return Boolean(message?.hints && active && message.legal !== 1);
   }
 
   draw(message, active) {

@@ -32,6 +32,8 @@ def check(table: Table, seat: int | None) -> tuple[Match, Moment]:
         raise Refused("no-hints")
     if table.seats[seat].played_by:
         raise Refused("bot-plays")
+    if len(table.legal()) == 1:
+        raise Refused("only-move")
     return match, (table.number, seat)
 
 

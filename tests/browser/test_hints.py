@@ -1,4 +1,4 @@
-"""The wire between page and server: what was asked is answered, also when the connection or the greeting changes."""
+"""Hints in the page: offered where they help, and told also when the connection or the greeting changes meanwhile."""
 
 from __future__ import annotations
 
@@ -48,3 +48,13 @@ def test_a_hint_comes_though_the_speed_was_changed_meanwhile(come):
     hinted(person)
     sent = person.page.evaluate("sent")
     assert sent.count("hello") == 2 and sent.count("hint") == 1
+
+
+def test_no_hint_is_offered_for_an_only_move(come):
+    person = come()
+    person.page.goto("/")
+    offered = person.page.evaluate("""async () => {
+      const { Hint } = await import("/page/hint.js");
+      return [1, 2].map((legal) => new Hint({}).offered({ hints: true, legal }, true));
+    }""")
+    assert offered == [False, True]
