@@ -27,7 +27,7 @@ from ararat.arena import ladder as ladders
 from ararat.arena import sampling as samplings
 from ararat.arena.bout import Game, game_of, play
 from ararat.arena.contest import BadArena, Contest, checked_contest
-from ararat.arena.folder import SCRAP, Folder, OtherContest, write_whole
+from ararat.arena.folder import Folder, OtherContest
 from ararat.arena.ladder import Ladder, Pairing, looks
 from ararat.arena.ladder_page import page_of
 from ararat.arena.lineups import games_of_a_deal, seatings
@@ -39,6 +39,7 @@ from ararat.arena.tally import tally, whole_deals
 from ararat.arena.workers import Processes
 from ararat.core.words import LANGUAGES, words
 from ararat.players import levels
+from ararat.scraps import SCRAP, write_whole
 
 DOCS = Path(__file__).parent.parent / "docs"
 GAME = "animals-on-board"

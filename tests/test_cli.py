@@ -14,6 +14,7 @@ import time
 import pytest
 
 import ararat
+from ararat.cli import files
 
 GAME = "animals-on-board"
 SMALL = "opti-mix"  # a game with short matches
@@ -310,6 +311,20 @@ def test_a_replay_of_an_unfinished_match_shows_only_what_is_open(tmp_path):
     for ark in state["arks"]:
         for tile in ark["unknown"]:
             assert tile.replace("-", " ") not in done.stdout
+
+
+def test_a_record_whose_writing_is_interrupted_stays_the_old_one(tmp_path, monkeypatch):
+    path = tmp_path / "match.json"
+    files.write_record({"format": 1}, path)
+    before = path.read_text()
+
+    def stopped(*arguments):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(os, "replace", stopped)
+    with pytest.raises(KeyboardInterrupt):
+        files.write_record({"format": 2}, path)
+    assert path.read_text() == before and list(tmp_path.iterdir()) == [path]
 
 
 @pytest.mark.parametrize("content", ["", "{", "[]", "7", '{"format": 1}', '{"format": 99}', "\x00\x01", "[" * 100_000])

@@ -7,19 +7,17 @@ games.jsonl   one line a game, written the moment it ends
 from __future__ import annotations
 
 import json
-import os
-import tempfile
 from pathlib import Path
 from typing import IO, Any
 
 from ..core.contract import Json
 from ..errors import BadFile
+from ..scraps import SCRAP, sweep, write_whole
 from .bout import Game, game_of
 from .contest import BadArena, Bout, Contest
 
 CONTEST = "arena.json"
 GAMES = "games.jsonl"
-SCRAP = ".ararat-"  # how a file is called before it is whole
 
 
 class OtherContest(BadArena):
@@ -43,7 +41,7 @@ class Folder:
             if not (self.path / CONTEST).exists():
                 if any(not path.name.startswith(SCRAP) for path in self.path.iterdir()):
                     raise BadArena("arena.not-ours", path=str(self.path))
-                write_whole(self.path / CONTEST, as_text(self.contest.as_json()))
+                write(self.path / CONTEST, as_text(self.contest.as_json()))
             self._compare()
             self._file = games.open("ab")
             lock(self._file, self.path)
@@ -118,7 +116,7 @@ class Folder:
 
     def write(self, name: str, text: str) -> None:
         """Keep a file beside the games."""
-        write_whole(self.path / name, text)
+        write(self.path / name, text)
 
     def close(self) -> None:
         """Let another run write."""
@@ -157,27 +155,12 @@ def as_text(value: Json) -> str:
     return json.dumps(value, ensure_ascii=False, indent=1) + "\n"
 
 
-def write_whole(path: Path, text: str) -> None:
-    """Write a file wholly or not at all."""
-    scrap = None
+def write(path: Path, text: str) -> None:
+    """Write a file of an arena wholly or not at all."""
     try:
-        with tempfile.NamedTemporaryFile("w", encoding="utf-8", dir=path.parent, prefix=SCRAP, delete=False) as file:
-            scrap = Path(file.name)
-            file.write(text)
-        os.chmod(scrap, 0o644)
-        os.replace(scrap, path)
-    except BaseException as problem:
-        if scrap is not None:
-            scrap.unlink(missing_ok=True)
-        if isinstance(problem, OSError):
-            raise BadFile("arena.folder", path=str(path)) from None
-        raise
-
-
-def sweep(folder: Path) -> None:
-    """Remove what a run left that was killed while it wrote."""
-    for scrap in folder.glob(f"{SCRAP}*"):
-        scrap.unlink(missing_ok=True)
+        write_whole(path, text)
+    except OSError:
+        raise BadFile("arena.folder", path=str(path)) from None
 
 
 def _short(value: Any) -> str:

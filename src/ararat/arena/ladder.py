@@ -21,7 +21,7 @@ from ..core.contract import Json
 from ..games import all_facts
 from .bout import Game, game_of, integer
 from .contest import FORMAT, BadArena, Bout, Contest, checked_contest
-from .folder import write_whole
+from .folder import write
 from .results import duelled, rated, standings, summed
 from .sampling import USUAL, Interval, Sampling
 from .tally import Tally, tally, whole_deals
@@ -230,7 +230,7 @@ class Ladder:
         begun = {pairing.key: pairing.as_json() for pairing in self.pairings if pairing.begun}
         entries = [*begun.values(), *(entry for entry in self.others if key_of(entry) not in begun)]
         lines = ",\n".join(json.dumps(entry, ensure_ascii=False, separators=(",", ":")) for entry in entries)
-        write_whole(self.path, f'{{"format": {FORMAT}, "pairings": [\n{lines}\n]}}\n')
+        write(self.path, f'{{"format": {FORMAT}, "pairings": [\n{lines}\n]}}\n')
 
     def outdated(self) -> list[Pairing]:
         """The pairings of which the file has games of other levels or rules, and which are to be played anew."""

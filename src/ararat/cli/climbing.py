@@ -10,12 +10,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..arena.bout import Game
-from ..arena.folder import Folder, Memory, OtherContest, lock, sweep, write_whole
+from ..arena.folder import Folder, Memory, OtherContest, lock, write
 from ..arena.ladder import FILE, Ladder, Pairing
 from ..arena.ladder_page import page_of
 from ..arena.report import number_in, percent_in
 from ..core.words import words
 from ..errors import BadFile
+from ..scraps import sweep
 from .screen import Screen
 
 if TYPE_CHECKING:
@@ -127,7 +128,7 @@ class Climb:
     def write(self, folder: Path) -> None:
         """Write the page, and say how far the ratings have come."""
         say = self.screen.words
-        write_whole(folder / PAGE, page_of(self.ladder))
+        write(folder / PAGE, page_of(self.ladder))
         total = len(self.ladder.pairings)
         done = sum(self.ladder.look_due(pairing) is None for pairing in self.ladder.pairings)
         self.screen.out.print(say("arena.ladder-done", done=done, total=total))

@@ -5,13 +5,13 @@ from __future__ import annotations
 import errno
 import json
 import os
-import tempfile
 from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 from ..core.contract import Json
 from ..errors import BadFile
+from ..scraps import write_whole
 
 LARGEST = 20_000_000  # bytes; the longest match needs a small part of it
 GAMES_OF_AN_ARENA = ".jsonl"
@@ -47,19 +47,9 @@ def check_writable(path: Path, mine: Path | None = None) -> None:
 
 def write_record(record: Json, path: Path) -> Path:
     """Write a record, wholly or not at all."""
-    text = json.dumps(record, ensure_ascii=False, indent=1)
-    name = None
     try:
-        with tempfile.NamedTemporaryFile("w", encoding="utf-8", dir=path.parent, delete=False) as file:
-            name = file.name
-            file.write(text + "\n")
-            file.flush()
-            os.fsync(file.fileno())
-        os.chmod(name, 0o644)
-        os.replace(name, path)
+        write_whole(path, json.dumps(record, ensure_ascii=False, indent=1) + "\n")
     except OSError as problem:
-        if name is not None and os.path.exists(name):
-            os.unlink(name)
         raise bad_file("write", path, problem) from None
     return path
 

@@ -1,0 +1,32 @@
+"""Scraps: files on their way to be whole. A reader finds the old file or the new one, never half of it."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+
+SCRAP = ".ararat-"  # how a file is called before it is whole
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Write a file wholly or not at all, whatever interrupts it."""
+    scrap = None
+    try:
+        with tempfile.NamedTemporaryFile("w", encoding="utf-8", dir=path.parent, prefix=SCRAP, delete=False) as file:
+            scrap = Path(file.name)
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        os.chmod(scrap, 0o644)
+        os.replace(scrap, path)
+    except BaseException:
+        if scrap is not None:
+            scrap.unlink(missing_ok=True)
+        raise
+
+
+def sweep(folder: Path) -> None:
+    """Remove what a run left that was killed while it wrote."""
+    for scrap in folder.glob(f"{SCRAP}*"):
+        scrap.unlink(missing_ok=True)
