@@ -22,9 +22,10 @@ from ararat.errors import AraratError
 from ararat.games import all_facts
 from ararat.server import dialogue, hints
 from ararat.server.bots import Thinkers, advise
-from ararat.server.hall import Hall, Room
+from ararat.server.hall import Hall
 from ararat.server.limits import Limits
 from ararat.server.refusals import Refused, told
+from ararat.server.room import Room
 from ararat.server.seats import PERSON, Seat, hash_of
 from ararat.server.table import Table
 from ararat.server.telling import frames, names_of, table_message, test_move

@@ -13,6 +13,7 @@ hints      what the coach would do
 analyses   what the coach thinks of matches that are over
 preparing  rules that compile in the background
 messages   what clients may send, with its schemas
+room       a table in memory, with those around it
 hall       all tables of this process
 visitor    one WebSocket
 api        the HTTP side

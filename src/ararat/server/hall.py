@@ -13,7 +13,7 @@ import random
 import secrets
 import time
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ..core.contract import Facts, Json
 from ..errors import UnknownPlayer, shown
@@ -22,55 +22,23 @@ from ..match import Match, replay
 from ..players import codes, find, levels
 from .analyses import Analyses
 from .bots import Thinkers, usual_bot
-from .limits import Bucket, Limits
+from .limits import Limits
 from .line import Line, Turns
 from .messages import NewTable
 from .preparing import Preparation
 from .refusals import Refused
 from .replays import Replays
+from .room import Room
 from .seats import BOT, OPEN, PERSON, Seat, clean_name, hash_of, new_id, new_token
 from .store import Store, Taken
 from .table import OVER, PLAYING, WAITING, Table, fresh_entropy, moved, start_entry
 
-if TYPE_CHECKING:
-    from .hints import Moment, Search
-    from .visitor import Visitor
-
 log = logging.getLogger("ararat.server")
 TRIES = 4  # at an entry that other processes write at the same time
 SWEEP_SECONDS = 60.0
-PAUSES = {"calm": 0.8, "quick": 0.3, "instant": 0.0}  # seconds
 GOES_ON = 0.5  # of the pause, for a bot that goes on
 
 Make = Callable[[Table], tuple[Json, Match | None]]
-
-
-class Room:
-    """A table in memory, with those who are around it."""
-
-    def __init__(self, table: Table, limits: Limits | None = None) -> None:
-        self.table = table
-        self.lock = asyncio.Lock()
-        self.rematching = asyncio.Lock()
-        self.visitors: set[Visitor] = set()
-        self.thinking: asyncio.Task[None] | None = None
-        self.hint: tuple[Moment, Search] | None = None  # the last one, and of which moment it was
-        limits = limits or Limits()
-        self.hints = Bucket(limits.hints_a_minute / 60, limits.hints_at_once)
-        self.used = time.monotonic()
-
-    @property
-    def here(self) -> set[int]:
-        """The seats whose people are connected."""
-        seats: set[int] = set()
-        for visitor in self.visitors:
-            seats |= visitor.beside | ({visitor.seat} if visitor.seat is not None else set())
-        return seats
-
-    @property
-    def pause(self) -> float:
-        """How long a bot waits before it moves, so that people can follow: as the quickest of them likes it."""
-        return min((PAUSES[visitor.pace] for visitor in self.visitors if visitor.pace), default=0.0)
 
 
 class Hall:

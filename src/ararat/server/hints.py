@@ -18,7 +18,8 @@ from .table import Table
 from .telling import move_told, names_of
 
 if TYPE_CHECKING:
-    from .hall import Hall, Room
+    from .hall import Hall
+    from .room import Room
 
 Moment = tuple[int, int]  # the table's number and the seat in turn
 Search = asyncio.Task[list[Json]]

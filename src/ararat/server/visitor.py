@@ -16,9 +16,10 @@ from ..core.contract import Json
 from ..core.words import words
 from ..errors import AraratError
 from . import dialogue, hints, messages
-from .hall import Hall, Room
+from .hall import Hall
 from .limits import Bucket, address_of
 from .refusals import Refused, told
+from .room import Room
 from .telling import names_of, table_message, test_move
 
 log = logging.getLogger("ararat.server")
