@@ -33,9 +33,8 @@ class Analysis:
         self.total = len(match.history)
         self.playouts = max(FEWEST, min(MOST, MATCH_PLAYOUTS // max(1, self.total)))
         self.judgements: list[Json] = []
-        self.said: OrderedDict[tuple[str, ...], list[Json]] = (
-            OrderedDict()
-        )  # by language and names, as far as asked for
+        # The same in words, by language and names, as far as somebody asked for it.
+        self.said: OrderedDict[tuple[str, ...], list[Json]] = OrderedDict()
         self.status = WAITING
         self.heard = time.monotonic()  # when somebody last listened
 
