@@ -10,10 +10,12 @@ import pytest
 
 # Tests compile into a cache of their own, shared by the workers of one run and by later runs.
 os.environ.setdefault("ARARAT_CACHE", os.path.join(tempfile.gettempdir(), "ararat-tests"))
-# A run in the background may be told to ignore Ctrl-C; some tests press it.
-signal.signal(signal.SIGINT, signal.default_int_handler)
+
 
 from ararat.games import all_facts
+
+# A run in the background may be told to ignore Ctrl-C; some tests press it.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 MORE = int(os.environ.get("ARARAT_MATCHES", "1"))  # `make prove` asks for more
 
