@@ -3,7 +3,7 @@
 import { s } from "./dom.js";
 
 const [WIDTH, HEIGHT] = [320, 170];
-const [LEFT, RIGHT, TOP, BOTTOM] = [30, 20, 10, 12];
+const [LEFT, RIGHT, TOP, BOTTOM] = [36, 20, 10, 12];
 const STEPS = [0, 0.5, 1];
 
 /** judgements: in their order, as far as there are any; total: moves of the match; winners: null until the end is shown;
