@@ -60,6 +60,23 @@ def test_help_speaks_the_language_and_version_tells_it():
     assert run("--version").stdout.strip() == f"ararat {ararat.__version__}"
 
 
+@pytest.mark.parametrize("language", ["fr", "it"])
+def test_no_english_is_left_in_the_help_of_any_command(language):
+    from typer.main import get_command
+    from typer.testing import CliRunner
+
+    from ararat.cli.app import build
+    from ararat.cli.screen import Screen
+    from ararat.core.words import words
+
+    app = build(Screen(words(language)))
+    for command in ("", *get_command(app).commands):
+        done = CliRunner().invoke(app, [*command.split(), "--help"])
+        assert done.exit_code == 0 and "--help" in done.stdout
+        for left in ("Usage: ", "Commands", "COMMAND ", "Show this", "required", "default: ", "<", ">", "...\n "):
+            assert left not in done.stdout, (command, left)
+
+
 @pytest.mark.parametrize(
     "arguments, words",
     [

@@ -25,6 +25,7 @@ from ..match import checked_seed
 from . import files, replaying
 from .analysing import Moves, show_analysis
 from .arena import add_commands
+from .commands import Commands
 from .playing import YOU, TableTop, checked_seats, usual_seats
 from .roster import show_players
 from .rulebook import show_rules
@@ -106,7 +107,7 @@ def _usage(problem: typer.TyperException, spoken: Words) -> str:
 def build(screen: Screen) -> typer.Typer:
     """The commands, their help in the screen's language."""
     say = screen.words
-    app = typer.Typer(help=say("cli.help"), add_completion=False, rich_markup_mode=None)
+    app = Commands(say, help=say("cli.help"))
     Language = Annotated[str | None, typer.Option("--language", help=say("cli.language"), metavar="en|fr|it")]  # noqa: N806
     GameName = Annotated[str, typer.Argument(help=say("cli.game"), metavar="GAME")]  # noqa: N806
     Options = Annotated[  # noqa: N806
