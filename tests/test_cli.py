@@ -352,6 +352,17 @@ def test_damaged_files_are_refused(tmp_path, content):
     assert_refused(run("play", "--resume", path))
 
 
+def test_a_replay_begins_with_the_move_asked_for(small_match, capsys):
+    from ararat.cli.app import run as run_here
+
+    count = len(ararat.replay(json.loads(small_match.read_text("utf-8"))).history)
+    assert run_here(["replay", str(small_match), "--move", str(count), "--language", "en"]) == 0
+    assert re.findall(r"^ *(\d+) [●▲■◆★]", capsys.readouterr().out, re.MULTILINE) == [str(count)]
+    assert run_here(["replay", str(small_match), "--move", str(count + 1), "--language", "en"]) == 2
+    said = capsys.readouterr()
+    assert not said.out and f"no move {count + 1}" in said.err and str(count) in said.err
+
+
 def test_games_of_an_arena_are_shown_and_analysed_by_their_number(small_match, tmp_path, capsys):
     from ararat.cli.app import run as run_here
 

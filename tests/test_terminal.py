@@ -136,6 +136,16 @@ def test_a_replay_is_stepped_through_and_left(tmp_path):
     assert " 1/" in " " + lines_of_last_screen(terminal.until("Enter: next move"))[-1]
     terminal.type("")
     assert " 2/" in " " + lines_of_last_screen(terminal.until("Enter: next move"))[-1]
+    for typed, place in (("7", 7), ("b", 6), ("back", 5), ("1", 1), ("b", 1)):
+        terminal.type(typed)
+        assert f" {place}/" in " " + lines_of_last_screen(terminal.until("Enter: next move"))[-1]
+    for typed in ("0", "9" * 5000, "-1", "perhaps"):
+        terminal.type(typed)
+        assert "a number from 1 to" in terminal.until("Enter: next move")
+    terminal.type("quit")
+    terminal.end()
+    terminal = Terminal(tmp_path, "replay", "demo.json", "--move", "9")
+    assert " 9/" in " " + lines_of_last_screen(terminal.until("Enter: next move"))[-1]
     terminal.type("quit")
     terminal.end()
 

@@ -204,8 +204,13 @@ def build(screen: Screen) -> typer.Typer:
         screen.out.print(say("serve.stopped"))
 
     @app.command(help=say("cli.replay"))
-    def replay(file: File, game: GameNumber = None, language: Language = None) -> None:
-        replaying.show(screen, file, game)
+    def replay(
+        file: File,
+        game: GameNumber = None,
+        move: Annotated[int, typer.Option("--move", help=say("cli.replay-move"), metavar="N", min=1)] = 1,
+        language: Language = None,
+    ) -> None:
+        replaying.show(screen, file, game, move)
 
     @app.command(help=say("cli.analyse"))
     def analyse(

@@ -8,7 +8,8 @@ from typing import Any
 from rich.rule import Rule
 from rich.text import Text
 
-from ..core.words import plain, words
+from ..core.words import Words, plain, words
+from ..errors import BadRecord
 from ..games import all_facts
 from ..match import Match, replay
 from . import files
@@ -33,8 +34,8 @@ def _match(screen: Screen, record: Any) -> Match:
     return replay(record)
 
 
-def show(screen: Screen, path: Path, number: int | None = None) -> None:
-    """Show a recorded match: step by step to a person, all at once otherwise."""
+def show(screen: Screen, path: Path, number: int | None = None, first: int = 1) -> None:
+    """Show a recorded match from a move on: step by step to a person, all at once otherwise."""
     match = load_game(screen, path, number)
     facts = all_facts()[match.slug]
     spoken = words(screen.words.language, facts.package)
@@ -42,24 +43,21 @@ def show(screen: Screen, path: Path, number: int | None = None) -> None:
     story = Story(facts, spoken, names)
     text: Any = facts.module("text")
     log = match.log(None)
+    if log and first > len(log):
+        raise BadRecord("error.replay-move", move=first, count=len(log))
     # Once a match is over nothing is secret any more.
     tables = match.past_states() if match.over else match.past_views(None)
-    for number, table in enumerate(tables):
+    place: int | None = first - 1
+    while place is not None and place < len(log):
         if screen.interactive:
             screen.clear()
-            screen.out.print(Rule(Text(text.heading(table, spoken), "bold"), style="blue"))
-            screen.out.print(text.draw(table, None, spoken, names))
+            screen.out.print(Rule(Text(text.heading(tables[place], spoken), "bold"), style="blue"))
+            screen.out.print(text.draw(tables[place], None, spoken, names))
             screen.out.print()
-        _print(screen, story, log[number : number + 1], number + 1)
-        if screen.interactive:
-            try:
-                key = "replay.next" if number + 1 < len(log) else "replay.last"
-                answer = screen.ask(f"{number + 1}/{len(log)} {spoken(key)} › ")
-                if plain(answer) in ("q", "quit", "exit", plain(spoken("command.quit"))):
-                    return
-            except (EOFError, KeyboardInterrupt):
-                screen.out.print()
-                return
+        _print(screen, story, log[place : place + 1], place + 1)
+        place = _next_place(screen, spoken, place, len(log)) if screen.interactive else place + 1
+    if place is None:
+        return
     if screen.interactive:
         screen.clear()
     screen.out.print()
@@ -68,6 +66,26 @@ def show(screen: Screen, path: Path, number: int | None = None) -> None:
         screen.out.print(story.victory(match))
     else:
         screen.out.print(Text(spoken("replay.unfinished"), "yellow"))
+
+
+def _next_place(screen: Screen, spoken: Words, place: int, count: int) -> int | None:
+    """Where a person wants to go: on, back, or to the move of a number; None to leave."""
+    key = "replay.next" if place + 1 < count else "replay.last"
+    while True:
+        try:
+            answer = plain(screen.ask(f"{place + 1}/{count} {spoken(key)} › "))
+        except (EOFError, KeyboardInterrupt):
+            screen.out.print()
+            return None
+        if not answer:
+            return place + 1
+        if answer in ("q", "quit", "exit", plain(spoken("command.quit"))):
+            return None
+        if answer in ("b", "back", plain(spoken("command.back"))):
+            return max(place - 1, 0)
+        if answer.isdecimal() and len(answer) < 10 and 1 <= int(answer) <= count:
+            return int(answer) - 1
+        screen.out.print(Text(spoken("replay.how", count=count), "yellow"))
 
 
 def _print(screen: Screen, story: Story, entries: list[Any], number: int) -> None:
