@@ -58,3 +58,29 @@ def test_no_hint_is_offered_for_an_only_move(come):
       return [1, 2].map((legal) => new Hint({}).offered({ hints: true, legal }, true));
     }""")
     assert offered == [False, True]
+
+
+def test_the_table_says_when_a_bot_cannot_think_yet(come):
+    person = come()
+    person.page.goto("/")
+    seen = person.page.evaluate("""async () => {
+      const [{ Waking }, { askline }] = await Promise.all([import("/page/waking.js"), import("/page/askline.js")]);
+      const answers = [false, false, true, false];
+      const t = { game: { slug: "x" }, say: (key) => key, device: { numbers: [] } };
+      t.app = { api: async () => ({ games: { x: { bots: answers.shift() } } }) };
+      const seats = [{ kind: "bot" }, { kind: "person" }];
+      t.shown = { thinking: true, turn: 0, seat: 1, view: {}, names: ["a", "b"], seats };
+      t.waking = new Waking(t);
+      const seen = [];
+      t.draw = () => {
+        t.waking.watch(t.shown);
+        seen.push(askline(t, t.shown, { queued: 0, active: false }).text);
+      };
+      t.draw();
+      for (let time = 0; time < 3; time++) await t.waking.look();
+      t.shown = { ...t.shown, thinking: false };
+      await t.waking.look();
+      t.waking.end();
+      return [seen, answers.length];
+    }""")
+    assert seen == [["thinking", "waking", "waking", "thinking"], 0]

@@ -14,7 +14,7 @@ export function askline(t, message, { queued, active }) {
   if (message.turn === message.seat && seat.stand_in) return { text: say("bot-plays-for-you"), seat: message.turn, pill: null };
   if (message.turn === message.seat) return { text: asked(t, message), seat: message.turn, mine: active, pill: queued ? null : say("your-turn") };
   const robot = seat.kind === "bot" || seat.stand_in;
-  const key = robot ? "thinking" : message.seat !== null && isAway(message, seat, t.device.numbers) ? "is-away" : "choosing";
+  const key = robot ? (t.waking.asleep ? "waking" : "thinking") : message.seat !== null && isAway(message, seat, t.device.numbers) ? "is-away" : "choosing";
   return { text: say(key, { name: nameOf(message, message.turn) }), seat: message.turn, pill: watching, watching };
 }
 

@@ -17,6 +17,7 @@ import { Rulebook } from "./rulebook.js";
 import { Seating } from "./seating.js";
 import { Sea } from "./sea.js";
 import { Surround } from "./surround.js";
+import { Waking } from "./waking.js";
 import { Wire } from "./wire.js";
 
 const MARKS = ["number", "status", "turn", "seat", "active", "over", "connected", "queue", "curtain"];
@@ -34,6 +35,7 @@ class Table {
     this.say = (key, values) => app.words.say(`page.table-${key}`, values);
     this.device = new Device(table, app.store);
     this.passing = new Passing(this);
+    this.waking = new Waking(this);
     this.entries = [];
     this.latest = null;
     this.shown = null;
@@ -150,6 +152,7 @@ class Table {
     const last = lastFor(message.entries, message.seat);
     this.mark(message, active);
     this.sea.draw(message, active, last);
+    this.waking.watch(message);
     const ask = askline(this, message, { queued: this.queue.length, active });
     this.surround.asks(ask);
     this.seating.draw(message, this.device.numbers);
@@ -350,6 +353,7 @@ class Table {
     this.passing.stop();
     this.queue.clear();
     this.sea.preparing.end();
+    this.waking.end();
     this.wire.close();
     this.surround.remove();
     for (const mark of MARKS) delete document.body.dataset[mark];
