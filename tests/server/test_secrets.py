@@ -91,7 +91,7 @@ def hinted(laid, viewer, language):
 
 def chosen(laid, viewer, language, path):
     match = laid.check_turn(viewer)
-    names = names_of(laid, viewer, words(language, laid.facts.package))
+    names = names_of(laid, words(language, laid.facts.package))
     return dialogue.asked(laid.facts, match, viewer, names, language, path)
 
 

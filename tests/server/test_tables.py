@@ -184,7 +184,7 @@ def test_friends_come_by_link_and_the_last_one_starts_the_match(client):
     assert taken.status_code == 409 and taken.json()["error"]["code"] == "seat-taken"
     chiara = client.post(f"/api/tables/{table['table']}/seats", json={"name": "Chiara", "seat": 2}).json()
     ada.until(lambda state: state["status"] == "playing")
-    assert ada.table["names"] == ["You", "<b>Bruno</b>", "Chiara"]
+    assert ada.table["names"] == ["Ada", "<b>Bruno</b>", "Chiara"]
     full = client.post(f"/api/tables/{table['table']}/seats", json={"name": "Dédé"})
     assert full.status_code == 409 and full.json()["error"]["text"].endswith(".")
     assert Person(client, table["table"], chiara["token"]).table["seat"] == 2

@@ -60,11 +60,11 @@ export class Seating {
   notes(message, seat, { mine, away, turn }) {
     const { t } = this;
     const notes = [];
-    if (mine) notes.push(t.say("you"));
+    if (mine && !(turn && !seat.stand_in)) notes.push(t.say("you"));
     if (seat.kind === "bot") notes.push(t.say("bot"));
     if (seat.stand_in) notes.push(t.say("stand-in", { name: t.game.bot(seat.stand_in) }));
     else if (away) notes.push(t.say("away"));
-    if (turn) notes.push(t.say("in-turn"));
+    if (turn) notes.push(t.say(mine && !seat.stand_in ? "in-turn-you" : "in-turn"));
     const robot = seat.kind === "bot" || seat.stand_in;
     return [robot ? botPicture(seat.stand_in ?? seat.bot) : null, h("span", {}, notes.join(" · ")), seat.hints ? this.hints(seat) : null];
   }
@@ -76,10 +76,9 @@ function pointsOf(message, seat) {
   return total ? total.values[seat] : message.scores?.[seat];
 }
 
-/** A seat's name: one's own as one said it, the others' as the texts say it. */
+/** A seat's name, as the texts say it. */
 export function nameOf(message, seat) {
-  const own = message.seats[seat]?.name;
-  return (seat === message.seat && own) || message.names?.[seat] || own || "";
+  return message.names?.[seat] || message.seats[seat]?.name || "";
 }
 
 /** Whether a person's seat is empty right now; those at this device are here. */

@@ -121,13 +121,13 @@ class Analyses:
         self.thinkers.close()
 
 
-def told(analysis: Analysis | None, total: int, seat: int | None, language: str, since: int) -> Json:
+def told(analysis: Analysis | None, total: int, language: str, since: int) -> Json:
     """An analysis from a move on, as far as it is; None was never begun."""
     if analysis is None:
         return {"status": NONE, "total": total, "since": since, "judgements": []}
     past = analysis.past
     spoken = words(language, past.facts.package)
-    names = names_of(past, seat, spoken)
+    names = names_of(past, spoken)
     status, judgements = analysis.status, list(analysis.judgements)  # it may grow meanwhile
     said = analysis.said.setdefault((language, *names), [])
     said += [_spoken(past, one, spoken, names) for one in judgements[len(said) :]]

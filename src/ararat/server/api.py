@@ -163,10 +163,11 @@ async def analyse(table: str, request: Request, hall: TheHall, language: Languag
     laid = (await hall.room(table, patient=False)).table
     if laid.match is None:
         raise Refused("not-begun")
-    seat = None if token is None else laid.seat_of(token)
+    if token is not None:
+        laid.seat_of(token)  # a key that opens nothing is refused
     begin_slowly(request)
     begun = hall.analyses.begin(f"table {table}", laid, laid.match.copy(), address_of(request))
-    return await beside(request, analyses.told, begun, begun.total, seat, language, 0)
+    return await beside(request, analyses.told, begun, begun.total, language, 0)
 
 
 @router.get("/tables/{table}/analysis")
@@ -181,9 +182,10 @@ async def analysis(
     laid = (await hall.room(table, patient=False)).table
     if laid.match is None or not laid.match.over:
         raise Refused("not-over")
-    seat = None if token is None else laid.seat_of(token)
+    if token is not None:
+        laid.seat_of(token)  # a key that opens nothing is refused
     found = hall.analyses.find(f"table {table}")
-    return await beside(request, analyses.told, found, laid.made, seat, language, since)
+    return await beside(request, analyses.told, found, laid.made, language, since)
 
 
 def begin_slowly(request: Request) -> None:
@@ -270,7 +272,7 @@ async def analyse_replay(replay: str, request: Request, hall: TheHall, language:
     begin_slowly(request)
     shown = await replay_of(replay, request)
     begun = hall.analyses.begin(f"replay {replay}", shown, shown.match, address_of(request))
-    return await beside(request, analyses.told, begun, begun.total, None, language, 0)
+    return await beside(request, analyses.told, begun, begun.total, language, 0)
 
 
 @router.get("/replays/{replay}/analysis")
@@ -283,8 +285,8 @@ async def replay_analysis(
 ) -> Response:
     found = hall.analyses.find(f"replay {replay}")
     if found is not None:
-        return await beside(request, analyses.told, found, found.total, None, language, since)
+        return await beside(request, analyses.told, found, found.total, language, since)
     shown = await replay_of(replay, request)
     if not shown.match.over:
         raise Refused("not-over")
-    return await beside(request, analyses.told, None, shown.made, None, language, since)
+    return await beside(request, analyses.told, None, shown.made, language, since)

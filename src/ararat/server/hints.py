@@ -100,12 +100,11 @@ def seed_of(view: Json) -> int:
 
 def message(table: Table, moment: Moment, tips: list[Json], language: str) -> Json:
     """A hint as the seat is told it."""
-    number, seat = moment
     spoken = words(language, table.facts.package)
-    names = names_of(table, seat, spoken)
+    names = names_of(table, spoken)
     told = [
         {"move": tip["move"], "text": move_told(table, tip["move"], spoken, names)}
         | {key: tip[key] for key in ("chance", "low", "high")}
         for tip in tips
     ]
-    return {"type": "hint", "number": number, "tips": told}
+    return {"type": "hint", "number": moment[0], "tips": told}

@@ -20,7 +20,7 @@ def table_message(table: Table, seat: int | None, language: str | None, here: se
     for number, told in enumerate(message["seats"]):
         told["you"] = number == seat
     spoken = words(language or "en", table.facts.package)
-    names = names_of(table, seat if language else None, spoken)
+    names = names_of(table, spoken)
     message |= {"names": names, "thinking": table.bot_in_turn is not None}
     match = table.match
     if match is None:
@@ -96,12 +96,9 @@ def move_told(table: Past, move: Json, spoken: Words, names: list[str]) -> str:
     return said.removeprefix("→").strip()
 
 
-def names_of(table: Past, seat: int | None, spoken: Words) -> list[str]:
-    """Everybody's name; the viewer is "you"."""
-    names = [name_of(number, one, table.seats, spoken) for number, one in enumerate(table.seats)]
-    if seat is not None:
-        names[seat] = spoken("player.you")
-    return names
+def names_of(table: Past, spoken: Words) -> list[str]:
+    """Everybody's name, the viewer's too: sentences about a seat speak of it in the third person."""
+    return [name_of(number, one, table.seats, spoken) for number, one in enumerate(table.seats)]
 
 
 def name_of(number: int, seat: Seat, seats: list[Seat], spoken: Words) -> str:
@@ -154,7 +151,7 @@ def frames(
     When the match is over, or `everything` may be seen, there is nothing left to hide.
     """
     spoken = words(language, table.facts.package)
-    names = names_of(table, seat, spoken)
+    names = names_of(table, spoken)
     total = len(match.history) + 1
     everything = everything or match.over
     now = match.state() if everything else match.view(seat)

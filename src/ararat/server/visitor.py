@@ -179,7 +179,7 @@ class Visitor:
             case "choose":
                 match = room.table.check_turn(self.seat)
                 assert self.seat is not None
-                names = names_of(room.table, self.seat, words(language, room.table.facts.package))
+                names = names_of(room.table, words(language, room.table.facts.package))
                 return dialogue.asked(room.table.facts, match, self.seat, names, language, message.path)
             case "moves":
                 room.table.check_turn(self.seat)
