@@ -8,6 +8,7 @@ import pytest
 from driving import Server
 
 import ararat
+from ararat.core.words import words
 from ararat.games import all_facts
 
 # The smallest table of each game, set in the lobby: who sits where, options by their keys.
@@ -72,7 +73,11 @@ def test_two_browsers_and_a_spectator(come):
     ada.set_table("animals-on-board", ["me", "friend"])
     link = ada.page.url
     bruno.page.goto(link)
-    bruno.page.locator('[data-key="sit-name"]').first.fill("<b>Bruno</b>")
+    name = bruno.page.locator('[data-key="sit-name"]').first
+    name.fill("")
+    bruno.press("sit")
+    assert bruno.page.locator(".sit-form .problem").first.inner_text() == words("fr")("page.table-name-missing")
+    name.fill("<b>Bruno</b>")
     bruno.press("sit")
     ada.until("() => document.body.dataset.status === 'playing'")
     watcher.page.goto(link)
@@ -88,7 +93,7 @@ def test_two_browsers_and_a_spectator(come):
             break
     for person in (ada, bruno, watcher):
         person.until("() => document.body.dataset.over === 'true'")
-        assert "<b>Bruno</b>" in person.page.locator("body").inner_text() or person is bruno
+        assert "<b>Bruno</b>" in person.page.locator(".log-who").all_text_contents(), "everybody has a name in the log"
     assert watcher.mark("seat") in (None, "", "null")
     assert_well_ended(ada)
 
@@ -133,3 +138,35 @@ def test_a_shared_device_has_a_curtain_between_turns(come):
         person.play_on(lots, moves=1)
     assert person.mark("over") == "true" and lifted > 4
     assert_well_ended(person)
+
+
+SEEN = """() => [...document.querySelectorAll('.board .lit, .bar .lit')].some((one) => {
+  const { left, top, width, height } = one.getBoundingClientRect();
+  const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+  return hit && (one.contains(hit) || hit.contains(one) || one.ownerSVGElement?.contains(hit));
+})"""
+
+
+@pytest.mark.parametrize("slug", ararat.games())
+def test_on_a_phone_something_that_can_be_done_is_in_sight(come, slug):
+    person = come(width=360, height=740)
+    person.quick_game(slug)
+    lots = random.Random(7)
+    for _ in range(10):
+        if not person.until_turn():
+            break
+        person.until(SEEN)
+        person.play_on(lots, moves=1)
+
+
+def test_on_a_phone_the_hand_lies_above_the_buttons(come):
+    person = come(width=360, height=740)
+    person.quick_game("noah")
+    assert person.until_turn()
+    low = "() => Math.max(...[...document.querySelectorAll('.fan .slot')].map((one) => one.getBoundingClientRect().bottom))"
+    top = "() => document.querySelector('.deck').getBoundingClientRect().top"
+    for chosen in (False, True):
+        if chosen:
+            person.page.locator(".fan .lit").first.click()
+            person.page.locator(".bar .primary.lit").wait_for()
+        assert person.page.evaluate(low) <= person.page.evaluate(top)

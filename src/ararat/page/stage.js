@@ -5,6 +5,7 @@
 
 import { h, sign } from "./dom.js";
 import { glide, remember } from "./flip.js";
+import { bringIntoSight, litKeys } from "./sight.js";
 
 export class Stage {
   /** parts: {root, bar, toast}, the elements; create: the board's; words; pieces: the game's static data;
@@ -36,11 +37,13 @@ export class Stage {
       this.tests.clear();
       this.busy = false;
     }
+    const asked = state.active && !(this.state?.active && this.state.number === state.number);
     this.state = state;
-    return this.redraw();
+    return this.redraw(asked ? new Set() : undefined);
   }
 
-  redraw() {
+  /** lit: the keys that need not be brought into sight, since they were lit before. */
+  redraw(lit = litKeys(this.root)) {
     const places = remember(this.root);
     const focused = document.activeElement?.closest?.("[data-key]")?.dataset.key;
     const inside = this.root.contains(document.activeElement) || this.bar.contains(document.activeElement);
@@ -50,6 +53,8 @@ export class Stage {
       const again = document.querySelector(`[data-key="${CSS.escape(focused)}"]`);
       (again ?? this.root.querySelector(".lit") ?? this.root).focus({ preventScroll: true });
     }
+    // Before anything moves: pieces on their way would be seen where they come from.
+    if (this.state.active) bringIntoSight(this.root, lit);
     return glide(this.root, places, this.speed);
   }
 

@@ -39,6 +39,7 @@ export class Surround {
     narrow.addEventListener("change", this.fit);
     this.watching = new ResizeObserver(this.fit);
     for (const part of document.body.children) if (!part.contains(root)) this.watching.observe(part);
+    this.watching.observe(this.deck);
     this.words(say, label);
     this.choose(this.tab);
     this.measure();
@@ -144,6 +145,8 @@ export class Surround {
   measure() {
     this.side.inert = narrow.matches && !this.element.classList.contains("sheet-open");
     this.element.style.setProperty("--above", `${Math.max(0, Math.round(this.root.getBoundingClientRect().top + scrollY))}px`);
+    // What stays at the bottom of a phone; a board's own sheet lies on it.
+    this.element.style.setProperty("--below", narrow.matches ? `${this.deck.offsetHeight + this.tools.offsetHeight}px` : "0px");
   }
 
   /** The line on top. */

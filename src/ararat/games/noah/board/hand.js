@@ -24,14 +24,19 @@ export function ownPlace(scene) {
       h(
         "span",
         { class: "tools" },
-        tool(scene, "sort-mass", sign("weight"), scene.memory.sort === "mass", () => scene.sortBy("mass")),
-        tool(scene, "sort-sex", [sign("male"), sign("female")], scene.memory.sort === "sex", () => scene.sortBy("sex")),
+        scene.state.seat !== null || scene.hand.cards.length ? sorts(scene) : null,
         tool(scene, "animals", sign("book"), null, () => scene.openPanel("animals")),
         view.phase === "over" ? tool(scene, "result", sign("crown"), null, () => scene.openPanel("result")) : null,
       ),
     ),
     fan(scene),
   );
+}
+
+/** How the cards lie; backs have no order. */
+function sorts(scene) {
+  const by = (key, face) => tool(scene, `sort-${key}`, face, scene.memory.sort === key, () => scene.sortBy(key));
+  return [by("mass", sign("weight")), by("sex", [sign("male"), sign("female")])];
 }
 
 function tool(scene, key, face, pressed, press) {

@@ -7,8 +7,6 @@ import { counted, display, pointsOn, quay, rain, scoreCards, seatPanel } from ".
 
 const CARD_RULES = ["OM-4.4", "OM-5.3", "OM-5.4"]; // rules about the card itself, the same in every cabin
 const DOINGS_FOR_SPECTATORS = 4;
-const NARROW = 780; // pixels of the board; below, the ark stands up (board.css)
-const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 /** Of the victims that an ejector may have in a cabin: nobody, if it may come without. */
 const plainest = (victims) => (victims.includes(null) ? null : victims[0]);
@@ -203,16 +201,7 @@ export function create(root, table) {
       return table.why({ move: "play", card, cabin: "P1" });
     }
     choose({ zone: "hand", card, index });
-    if (!Object.keys(play.ways).length) return whyNowhere(card, play);
-    return showLitCabin();
-  }
-
-  /** On a narrow page the hand stays in sight while the ark scrolls: bring a cabin that is lit into the picture. */
-  function showLitCabin() {
-    if (root.clientWidth >= NARROW) return;
-    const lit = [...root.querySelectorAll(".om-slot.lit")];
-    const inSight = ({ top, bottom }) => top > 0 && bottom < innerHeight / 2;
-    if (!lit.some((slot) => inSight(slot.getBoundingClientRect()))) lit[0]?.scrollIntoView({ block: "center", behavior: still.matches ? "auto" : "smooth" });
+    if (!Object.keys(play.ways).length) whyNowhere(card, play);
   }
 
   /** A card that fits nowhere: by a rule about the card itself, or by what each cabin says to it. */
