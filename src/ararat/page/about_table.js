@@ -36,7 +36,7 @@ export class AboutTable {
           message.view && !message.over ? h("button", { type: "button", class: "button", data: { key: "look-back" }, onclick: () => t.app.go(`/t/${t.table}/replay`) }, icon("play"), h("span", {}, t.say("look-back"))) : null,
           h("button", { type: "button", class: "button", data: { key: "leave" }, onclick: () => t.app.go("/") }, icon("home"), h("span", {}, t.say("lobby"))),
         ),
-        h("p", { class: "soft" }, t.say("leave-text")),
+        h("p", { class: "soft" }, t.say(message.seat === null ? "leave-text-watching" : "leave-text")),
       ].filter(Boolean),
     );
     if (focused) this.element.querySelector(`[data-key="${CSS.escape(focused)}"]`)?.focus();

@@ -103,7 +103,7 @@ export class Analysis {
       "figure",
       { class: "chart-frame" },
       h("figcaption", {}, say("chart")),
-      chart({ judgements, total, seats: frames.names.length, winners, position, label: say("chart"), jump: (at) => this.replay.go(at) }),
+      chart({ judgements, total, seats: frames.names.length, winners, position, label: say("chart"), percent: (number) => say("percent", { number }), jump: (at) => this.replay.go(at) }),
       h("p", { class: "chart-seats" }, frames.names.map((name, seat) => seatName(seat, name))),
     );
   }

@@ -15,12 +15,17 @@ export function chanceBar({ chance, low, high }) {
   return h("span", { class: "chance-bar", "aria-hidden": "true", style: { "--chance": `${percent(chance)}%`, "--low": `${percent(low)}%`, "--high": `${percent(high)}%` } });
 }
 
+/** A move as a sentence begins, without its full stop: more may follow. */
+export function tipText({ text }) {
+  return (text.charAt(0).toLocaleUpperCase() + text.slice(1)).replace(/\.$/, "");
+}
+
 /** A move with its chance. */
 export function tipLine(say, tip, ...more) {
   return h(
     "div",
     { class: "tip" },
-    h("span", { class: "tip-text" }, tip.text),
+    h("span", { class: "tip-text" }, tipText(tip)),
     h("span", { class: "tip-chance" }, chanceBar(tip), h("span", { class: "numbers" }, chanceText(say, tip))),
     more,
   );

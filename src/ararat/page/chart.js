@@ -7,8 +7,8 @@ const [LEFT, RIGHT, TOP, BOTTOM] = [36, 20, 10, 12];
 const STEPS = [0, 0.5, 1];
 
 /** judgements: in their order, as far as there are any; total: moves of the match; winners: null until the end is shown;
- * position: where the replay stands; jump(position): somebody pressed. */
-export function chart({ judgements, total, seats, winners, position, label, jump }) {
+ * position: where the replay stands; percent(number): as people write it; jump(position): somebody pressed. */
+export function chart({ judgements, total, seats, winners, position, label, percent, jump }) {
   const across = (at) => LEFT + ((WIDTH - LEFT - RIGHT) * at) / Math.max(1, total);
   const up = (chance) => HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * chance;
   const drawn = s(
@@ -16,7 +16,7 @@ export function chart({ judgements, total, seats, winners, position, label, jump
     { class: "chance-chart", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": label },
     STEPS.map((chance) => [
       s("line", { class: "chart-grid", x1: LEFT, x2: WIDTH - RIGHT, y1: up(chance), y2: up(chance) }),
-      s("text", { class: "chart-step", x: LEFT - 4, y: up(chance) + 3.5 }, `${chance * 100} %`),
+      s("text", { class: "chart-step", x: LEFT - 4, y: up(chance) + 3.5 }, percent(chance * 100)),
     ]),
     s("line", { class: "chart-here", x1: across(position), x2: across(position), y1: TOP - 6, y2: HEIGHT - BOTTOM + 6 }),
     Array.from({ length: seats }, (_, seat) => line(seat)),

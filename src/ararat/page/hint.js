@@ -1,6 +1,6 @@
 // A hint: what the coach would do now, in a small panel over the board, until the table moves on.
 
-import { chanceText, tipLine } from "./chances.js";
+import { chanceText, tipLine, tipText } from "./chances.js";
 import { h } from "./dom.js";
 import { icon } from "./glyphs.js";
 
@@ -42,12 +42,13 @@ export class Hint {
   tell(tips) {
     const { t } = this;
     const play = (tip, at) =>
-      h("button", { type: "button", class: "button small", data: { key: `hint-play-${at}` }, "aria-label": `${t.say("play-this")}: ${tip.text}`, onclick: () => this.play(tip.move) }, h("span", {}, t.say("play-this")));
+      h("button", { type: "button", class: "button small", data: { key: `hint-play-${at}` }, "aria-label": t.say("play-move", { move: tipText(tip) }), onclick: () => this.play(tip.move) }, h("span", {}, t.say("play-this")));
     this.show(
       h("p", { class: "soft small-title" }, t.say("hint-text")),
       h("ol", { class: "tips" }, tips.map((tip, at) => h("li", {}, tipLine(t.say, tip, play(tip, at))))),
     );
-    t.surround.speak(`${t.say("hint-title")}: ${tips.map((tip) => `${tip.text}, ${chanceText(t.say, tip)}`).join("; ")}`);
+    const told = tips.map((tip) => t.say("hint-tip", { move: tipText(tip), chance: chanceText(t.say, tip) }));
+    t.surround.speak(t.say("hint-told", { tips: told.join(" ") }));
   }
 
   async play(move) {

@@ -44,11 +44,18 @@ export class Seating {
         h("span", { class: "plaque-notes" }, notes),
       ),
       message.winners?.includes(seat.seat) ? sign("crown", { class: "plaque-crown", title: t.say("winner") }) : null,
-      message.view ? h("span", { class: "plaque-points numbers" }, points ?? "?", h("span", { class: "hidden-text" }, ` ${t.say("points")}`)) : null,
+      message.view ? h("span", { class: "plaque-points numbers" }, points ?? "?", h("span", { class: "hidden-text" }, ` ${this.unit()}`)) : null,
       away && !seat.stand_in && message.status === "playing" && message.seat !== null
         ? h("button", { type: "button", class: "button small", data: { key: `stand-in-${seat.seat}` }, onclick: () => t.standIn(seat.seat, t.game.facts.usual_bot) }, sign("robot"), h("span", {}, t.say("let-bot-sit")))
         : null,
     );
+  }
+
+  /** What is counted: points, unless the game has a word of its own. */
+  unit() {
+    const { words } = this.t.game;
+    const own = "board.points-name";
+    return words.has(own) ? words.say(own) : this.t.say("points");
   }
 
   /** How often a seat asked the coach. */

@@ -203,7 +203,7 @@ class Table {
     if (this.queue.length) return;
     const from = Math.min(this.told ?? message.entries.length, message.entries.length);
     this.told = message.entries.length;
-    const news = message.entries.slice(from).filter((entry) => entry.seat !== message.seat).slice(-4).map((entry) => `${message.names[entry.seat] ?? ""}: ${entry.text}`);
+    const news = message.entries.slice(from).filter((entry) => entry.seat !== message.seat).slice(-4).map((entry) => this.say("told", { name: message.names[entry.seat] ?? "", text: entry.text }));
     if (active || message.over) news.push(ask.text);
     if (news.length) this.surround.speak(news.join(" "));
   }

@@ -76,14 +76,16 @@ export function sitForm(t, { more = false, typed = null } = {}) {
   const sit = async (event) => {
     event.preventDefault();
     const name = field.value.trim();
-    if (!name) return;
-    const told = await t.sit(name, more);
+    field.setAttribute("aria-invalid", String(!name));
+    const told = name ? await t.sit(name, more) : t.say("name-missing");
     problem.textContent = told ?? "";
+    if (!name) field.focus();
     if (!told && more) field.value = "";
   };
   return h(
     "form",
-    { class: "sit-form", onsubmit: sit },
+    // The browser would say what is missing in its own language.
+    { class: "sit-form", novalidate: true, onsubmit: sit },
     h("p", { class: "small-title" }, t.say(more ? "sit-more" : "sit-invitation")),
     h("div", { class: "button-row" }, field, h("button", { class: more ? "button" : "button primary", data: { key: "sit" } }, icon("chair"), h("span", {}, t.say(more ? "sit-here-too" : "sit-down")))),
     problem,
