@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -135,6 +136,9 @@ def test_a_move_can_be_taken_back_by_who_made_it_until_something_is_learnt(clien
     ada.leave(), bruno.leave()
 
 
+TYPING = re.compile(r"\btype\b|tapez|digita|scrivi|\bn[uú]m(ber|éro|er[oi])", re.IGNORECASE)
+
+
 @pytest.mark.parametrize("game", ararat.games())
 @pytest.mark.parametrize("language", ["en", "fr", "it"])
 def test_the_dialogue_alone_leads_to_legal_moves(client, game, language):
@@ -153,6 +157,7 @@ def test_the_dialogue_alone_leads_to_legal_moves(client, game, language):
         while question["type"] == "question":
             legal = [n for n, choice in enumerate(question["choices"]) if choice["legal"]]
             assert all(choice["legal"] or choice["reason"] for choice in question["choices"])
+            assert not TYPING.search(question["text"]), "answers are pressed here, not typed"
             if question["several"]:
                 for _ in range(50):
                     answer = sorted(lots.sample(range(len(question["choices"])), lots.randint(1, 2)))

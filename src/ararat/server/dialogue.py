@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from ..core.contract import Facts, Json
 from ..core.terminal import Choice
-from ..core.words import words
+from ..core.words import SHARED, Words
 from ..match import Match, Refusal
 from .refusals import Refused
 
@@ -29,6 +30,19 @@ class Question(Exception):
     def __init__(self, told: Json) -> None:
         super().__init__()
         self.told = told
+
+
+class Pressed(Words):
+    """The words of a dialogue whose answers are pressed: what the terminal says about typing has another text here."""
+
+    def __call__(self, key: str, **values: Any) -> str:
+        pressed = f"{key}-pressed"
+        return super().__call__(pressed if pressed in self else key, **values)
+
+
+@cache
+def words_pressed(language: str, package: str) -> Pressed:
+    return Pressed(language, (SHARED, package))
 
 
 class Path:
@@ -98,7 +112,7 @@ def asked(facts: Facts, match: Match, seat: int, names: list[str], language: str
         raise Refused("no-such-choice")
     answers = Path(match, language, path)
     try:
-        move = facts.module("text").choose(match.view(seat), words(language, facts.package), names, answers)
+        move = facts.module("text").choose(match.view(seat), words_pressed(language, facts.package), names, answers)
     except Question as question:
         return {"type": "question", "path": path, **question.told}
     if answers.path:

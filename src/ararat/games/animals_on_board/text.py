@@ -13,7 +13,7 @@ from rich.text import Text
 from ...core.contract import Json
 from ...core.terminal import Ask, Choice, Flow, seat_text
 from ...core.words import Words
-from .moves import say_tile
+from .moves import say_tile, say_tiles
 from .pieces import ARK_ROOM, CRATE_POINTS, HERD, HERD_POINTS, MOST_CRATES, PAIR
 from .rules.ending import points_of
 from .views import FACE_DOWN, imagine
@@ -185,7 +185,11 @@ def choose(view: Json, words: Words, names: list[str], ask: Ask) -> Json:
         return {"move": "pass"}
     takes: list[Json] = [{"move": "take", "group": group} for group in view["area"]]
     groups = [
-        Choice(words("text.group", number=number), hint=(words("text.taking", number=number), take), on_table=True)
+        Choice(
+            words("text.group", number=number, tiles=say_tiles(take["group"], words)),
+            hint=(words("text.taking", number=number), take),
+            on_table=True,
+        )
         for number, take in enumerate(takes, start=1)
     ]
     number = ask.one(words("text.which-group"), groups)

@@ -334,7 +334,7 @@ def _choose_load(view: Json, question: str, room: Room, words: Words, ask: Ask) 
         quick = view["options"]["variant"] == "quick"
         left = words("text.left-pairs" if quick else "text.left-load", count=view["left"])
         if cells_open_to(view, view["turn"]):
-            left = f"{left}; {words('text.numbers-feed')}"
+            left = f"{left}, {words('text.numbers-feed')}"
         question = f"{question} ({left})"
     cells = [] if view["phase"] == "final-board" else cells_to_feed(view)
     feeds: list[Json] = [{"move": "feed", "cell": cell} for cell in cells]
@@ -346,7 +346,7 @@ def _choose_load(view: Json, question: str, room: Room, words: Words, ask: Ask) 
     together = choices_fit([*(choice.label for choice in choices), words("text.done")], lines)
     if not together:
         choices = [Choice(text, ways[species][0]) for species, text in _species(pairs, lines, words)]
-    listed = [Choice(cell, move, on_table=True) for cell, move in zip(cells, feeds, strict=True)]
+    listed = [Choice(words("text.feed-cell", cell=feed["cell"]), feed, on_table=True) for feed in feeds]
     chosen = ask.one(question, [*listed, *choices, Choice(words("text.done"), done)])
     if chosen < len(feeds):
         return feeds[chosen]
