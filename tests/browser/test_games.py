@@ -163,7 +163,7 @@ def test_on_a_phone_the_hand_lies_above_the_buttons(come):
     person = come(width=360, height=740)
     person.quick_game("noah")
     assert person.until_turn()
-    low = "() => Math.max(...[...document.querySelectorAll('.fan .slot')].map((one) => one.getBoundingClientRect().bottom))"
+    low = "() => document.querySelector('.fan .slot.lit').getBoundingClientRect().bottom"
     top = "() => document.querySelector('.deck').getBoundingClientRect().top"
     for chosen in (False, True):
         if chosen:

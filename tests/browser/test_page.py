@@ -98,6 +98,38 @@ def test_an_impossible_click_says_why(come, slug):
     pytest.fail("no impossible click was ever explained")
 
 
+def test_a_reason_goes_with_escape_or_the_next_choice_and_hides_no_button(come):
+    person = come(width=360, height=740)
+    person.quick_game("noah")
+    assert person.until_turn()
+    said = person.page.locator(".toast.open")
+    for leave in (lambda: person.page.keyboard.press("Escape"), lambda: person.page.locator(".fan .lit").first.click()):
+        person.page.locator(".quay .hit:not(.lit)").first.click()
+        said.wait_for()
+        assert said.bounding_box()["y"] < 100
+        leave()
+        said.wait_for(state="detached")
+        assert not person.page.locator(".toast button:visible").count()
+
+
+def test_what_is_in_the_bags_goes_with_escape_its_cross_or_a_press_elsewhere(come):
+    person = come()
+    person.quick_game("ark-and-noah")
+    assert person.until_turn()
+    panel = person.page.locator(".bag-contents")
+    leaving = (
+        lambda: person.page.keyboard.press("Escape"),
+        lambda: person.press("bags-close"),
+        lambda: person.page.locator(".ask-line").click(),
+    )
+    for leave in leaving:
+        person.press("bags-open")
+        panel.wait_for()
+        assert person.page.locator('[data-key="bags-open"]').get_attribute("aria-expanded") == "true"
+        leave()
+        panel.wait_for(state="detached")
+
+
 def test_a_plank_can_be_taken_back(come):
     person = come()
     person.set_table("ark-and-noah", ["me", "bot"], ["variant-quick"])

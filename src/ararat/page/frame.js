@@ -2,6 +2,7 @@
 
 import { h } from "./dom.js";
 import { Settings } from "./settings.js";
+import { Toast } from "./toast.js";
 import { waves } from "./waves.js";
 
 // Each language is called by its own name, whatever the page speaks.
@@ -15,9 +16,9 @@ export class Frame {
     this.main = freshMain();
     this.footer = h("footer", { class: "bottom", hidden: true });
     this.offline = h("p", { class: "offline", role: "status" });
-    this.toast = h("div", { class: "toast", role: "status", "aria-live": "polite", onclick: () => this.toast.classList.remove("open") });
+    this.toast = new Toast();
     this.skip = h("a", { class: "skip", href: "#page", onclick: (event) => this.skipped(event) });
-    this.elements = [this.skip, this.header, this.offline, this.main, this.footer, this.toast];
+    this.elements = [this.skip, this.header, this.offline, this.main, this.footer, this.toast.element];
   }
 
   /** Header and footer in the language of now; whatever has the focus keeps it. */
@@ -98,11 +99,7 @@ export class Frame {
   }
 
   tell(text) {
-    if (!text) return;
-    this.toast.textContent = text;
-    this.toast.classList.add("open");
-    clearTimeout(this.closing);
-    this.closing = setTimeout(() => this.toast.classList.remove("open"), Math.max(4000, text.length * 70));
+    if (text) this.toast.tell(text);
   }
 }
 

@@ -236,7 +236,7 @@ class Replay {
   key(event) {
     if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
     if (event.key === "Escape") {
-      this.surround.close();
+      if (!this.surround.toast.hush()) this.surround.close();
       return;
     }
     if (event.target.closest?.("input, [role=tab]")) return;

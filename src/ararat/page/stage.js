@@ -8,7 +8,7 @@ import { glide, remember } from "./flip.js";
 import { bringIntoSight, litKeys } from "./sight.js";
 
 export class Stage {
-  /** parts: {root, bar, toast}, the elements; create: the board's; words; pieces: the game's static data;
+  /** root and bar: the elements; toast: where short messages are told; create: the board's; words; pieces: the game's static data;
    * link: {play(move), test(move)}, both promises of the server's answer. */
   constructor({ root, bar, toast, create, words, pieces, link, onRule = null }) {
     Object.assign(this, { root, bar, toast, words, link, onRule });
@@ -27,7 +27,10 @@ export class Stage {
       why: (move) => stage.why(move),
       tell: (text, rule) => stage.tell(text, rule),
       buttons: (buttons) => stage.buttons(buttons),
-      redraw: () => stage.redraw(),
+      redraw: () => {
+        stage.toast.hush();
+        return stage.redraw();
+      },
     });
   }
 
@@ -88,15 +91,7 @@ export class Stage {
   }
 
   tell(text, rule) {
-    this.toast.replaceChildren(h("span", {}, text), rule ? this.ruleSign(rule) : "");
-    this.toast.classList.add("open");
-    clearTimeout(this.closing);
-    this.closing = setTimeout(() => this.toast.classList.remove("open"), Math.max(4000, text.length * 70));
-  }
-
-  /** The number of a rule; it leads to the rule where there is a rule book. */
-  ruleSign(rule) {
-    return this.onRule ? h("button", { type: "button", class: "plain rule-id", onclick: () => this.onRule(rule) }, rule) : h("span", { class: "rule-id" }, rule);
+    this.toast.tell(text, rule ? ruleSign(rule, this.onRule) : null);
   }
 
   /** The buttons of this decision: [{key, label, hint, sign, primary, disabled, why, press}]. */
@@ -126,4 +121,9 @@ export class Stage {
     if (typeof why === "string") this.tell(why);
     else this.why(why);
   }
+}
+
+/** The number of a rule; it leads to the rule where there is a rule book. */
+export function ruleSign(rule, onRule) {
+  return onRule ? h("button", { type: "button", class: "plain rule-id", onclick: () => onRule(rule) }, rule) : h("span", { class: "rule-id" }, rule);
 }

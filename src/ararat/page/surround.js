@@ -2,8 +2,10 @@
 
 import { h, sign } from "./dom.js";
 import { icon } from "./glyphs.js";
-import { Stage } from "./stage.js";
+import { ruleSign } from "./stage.js";
+import { Toast } from "./toast.js";
 
+const LONG = 75; // letters of a question that need smaller ones on a phone
 const narrow = matchMedia("(max-width: 899px)");
 
 export class Surround {
@@ -23,7 +25,7 @@ export class Surround {
     this.frameBar = h("div", { class: "bar frame-bar" });
     this.news = h("p", { class: "deck-news", "aria-hidden": "true" });
     this.deck = h("div", { class: "deck" }, this.bar, this.news, this.frameBar);
-    this.toast = h("div", { class: "toast", role: "status" });
+    this.toast = new Toast(this.ask);
     this.spoken = h("div", { class: "hidden-text", "aria-live": "polite" });
     this.tools = h("nav", { class: "tool-row" });
     this.list = h("div", { class: "tab-list", role: "tablist", onkeydown: (event) => this.arrows(event) });
@@ -32,7 +34,7 @@ export class Surround {
     this.shut = h("button", { type: "button", class: "plain shut", onclick: () => this.close() }, icon("close"));
     this.side = h("aside", { class: "side-column" }, this.shut, seats, this.list, tabs.map((tab) => tab.panel));
     this.place = h("section", { class: "table-place" }, this.ask, this.sea, this.deck);
-    this.element = h("div", { class: "at-table" }, this.place, this.tools, this.veil, this.side, this.toast, this.notice, this.spoken);
+    this.element = h("div", { class: "at-table" }, this.place, this.tools, this.veil, this.side, this.toast.element, this.notice, this.spoken);
     root.replaceChildren(this.element);
     this.fit = () => this.measure();
     addEventListener("resize", this.fit);
@@ -153,6 +155,7 @@ export class Surround {
   asks({ text, seat, mine, over, pill, watching }) {
     if (this.text.textContent !== text) this.text.textContent = text;
     this.text.title = text;
+    this.text.classList.toggle("long", text.length > LONG);
     this.ask.classList.toggle("mine", Boolean(mine));
     this.ask.classList.toggle("over", Boolean(over));
     this.face.dataset.seat = seat ?? "";
@@ -183,16 +186,15 @@ export class Surround {
 
   /** A short message to the person, as the stage tells them. */
   tell(text, rule, onRule) {
-    const teller = { toast: this.toast, onRule, ruleSign: Stage.prototype.ruleSign };
-    Stage.prototype.tell.call(teller, text, rule);
+    this.toast.tell(text, rule ? ruleSign(rule, onRule) : null);
   }
 
   /** Take back whatever was said. */
   hush() {
     clearTimeout(this.speaking);
     this.spoken.textContent = "";
-    this.toast.replaceChildren();
-    this.toast.classList.remove("open");
+    this.toast.hush();
+    this.toast.element.replaceChildren();
   }
 
   remove() {

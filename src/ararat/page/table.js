@@ -217,7 +217,10 @@ class Table {
     let answer = await this.wire.request({ type: "move", number, move });
     const made = () => this.entries.slice(known).some((entry) => entry.seat === seat && same(entry.move, move));
     if (answer.type === "refused" && answer.code === "stale" && made()) answer = { type: "done", number: this.latest.number };
-    if (answer.type === "done") await this.reaches(answer.number);
+    if (answer.type === "done") {
+      this.surround.toast.hush();
+      await this.reaches(answer.number);
+    }
     return answer;
   }
 
@@ -238,6 +241,7 @@ class Table {
   async ask(message) {
     const answer = await this.wire.request(message);
     if (answer.type === "refused") this.tell(answer.text, answer.rule);
+    else this.surround.toast.hush();
     return answer;
   }
 
@@ -285,7 +289,7 @@ class Table {
     if (event.defaultPrevented) return;
     const typing = event.target.closest?.("input, select, textarea");
     if (event.key === "Escape") {
-      if (!this.surround.close() && !this.hint.close()) this.queue.skip();
+      if (!this.surround.toast.hush() && !this.surround.close() && !this.hint.close()) this.queue.skip();
     } else if (!typing && event.key.toLowerCase() === "s" && !event.ctrlKey && !event.metaKey && !event.altKey) this.queue.skip();
     else if (!typing && event.key === "z" && (event.ctrlKey || event.metaKey) && !this.undoButton.hidden) {
       event.preventDefault();

@@ -31,7 +31,7 @@ function column(scene, name) {
   const [now, done, bonus] = quick ? [view.action === name ? view.actor : null, null, 0] : [view.action_now[place], view.action_done[place], view.bonus[place]];
   const share = pieces.shares[view.options.variant][name];
   const stock = { pitch: view.supply.pitch, food: view.supply.food }[name];
-  const labels = [say(`action.${name}`), say(`board.does-${name}${quick ? "-quick" : ""}`, { actor: share?.[0], others: share?.[1] })];
+  const labels = [say(`action.${name}`), doesWhat(scene, name)];
   if (stock !== undefined) labels.push(say("board.supply", { count: stock }));
   if (bonus) labels.push(say("board.bonus", { count: bonus }));
   if (now !== null) labels.push(say("board.worker-now", { name: scene.names[now] }));
@@ -55,6 +55,13 @@ function column(scene, name) {
     ),
     bonus ? h("span", { class: "bonus numbers", data: { piece: `bonus-${name}` } }, `+${bonus}`) : null,
   );
+}
+
+/** What an action brings, in a sentence. */
+export function doesWhat({ view, pieces, say }, name) {
+  const { variant } = view.options;
+  const [actor, others] = pieces.shares[variant][name] ?? [];
+  return say(`board.does-${name}${variant === "quick" ? "-quick" : ""}`, { actor, others });
 }
 
 /** A space for a worker: to act, or done. */
@@ -85,9 +92,9 @@ export function drawStrip(scene) {
       "div",
       { class: "bags" },
       ["m", "f"].map((sex) => bag(scene, sex)),
-      button({ key: "bags-open", label: say("board.bags-open"), press: scene.toggleBags, pressed: scene.bagsOpen }, "look", sign("eye")),
+      h("button", { type: "button", class: "look", data: { key: "bags-open" }, "aria-label": say("board.bags-open"), "aria-expanded": String(scene.bags.open), onclick: scene.bags.toggle }, sign("eye")),
     ),
-    scene.bagsOpen ? bagContents(scene) : null,
+    scene.bags.open ? bagContents(scene) : null,
   );
 }
 
@@ -148,7 +155,8 @@ function bagContents(scene) {
   const { view, say } = scene;
   return h(
     "div",
-    { class: "bag-contents" },
+    { class: "bag-contents", role: "group", "aria-label": say("board.bags-open") },
+    h("button", { type: "button", class: "shut-bags", data: { key: "bags-close" }, "aria-label": say("board.bags-close"), onclick: scene.bags.toggle }, sign("close")),
     ["m", "f"].map((sex) =>
       h(
         "p",

@@ -1,8 +1,9 @@
 // Ark & Noah on the page: the action board, the ark that all build, everybody's goods.
 
 import { h } from "/page/dom.js";
-import { drawActions, drawResult, drawStrip } from "./actions.js";
+import { doesWhat, drawActions, drawResult, drawStrip } from "./actions.js";
 import { drawArk } from "./ark.js";
+import { Bags } from "./bags.js";
 import { drawnControl } from "./controls.js";
 import { Memory, touched } from "./memory.js";
 import { Plan } from "./plan.js";
@@ -14,9 +15,9 @@ const SIGNS = { point: "star-bonus", food: "food", plank: "plank", pitch: "pitch
 export function create(root, table) {
   const memory = new Memory();
   const { pieces, say } = table;
+  const bags = new Bags(root, () => table.redraw());
   let state = null;
   let choice = {};
-  let bagsOpen = false;
   let narrow = null;
 
   new ResizeObserver(() => {
@@ -66,7 +67,7 @@ export function create(root, table) {
     const finished = new Map(free.filter((edge) => !inside.has(edge)).map((edge) => [edge, plan.finishedBy(edge, view.ark.planks, pieces.largest_pen)]));
     const preview = h("div", { class: "preview", role: "status" });
     const scene = {
-      table, pieces, say, view, seat, names, plan, preview, bagsOpen, inside,
+      table, pieces, say, view, seat, names, plan, preview, bags, inside,
       mode: choice.pair ? "pens" : ["load", "final-feed", "final-board"].includes(view.phase) ? "cells" : "edges",
       marks: touched(state.last),
       mover: before?.view.turn ?? null,
@@ -76,10 +77,6 @@ export function create(root, table) {
       leaks: new Set(plan.joints([...penned]).filter((joint) => !view.ark.pitch.includes(joint))),
       hull: view.planks.map((_, owner) => Object.entries(view.ark.planks).filter(([edge, laid]) => laid === owner && plan.isOuter(edge)).length),
       hint: (...texts) => ({ show: () => preview.replaceChildren(...shown(texts)), hide: () => preview.replaceChildren(...shown(told(offer))) }),
-      toggleBags: () => {
-        bagsOpen = !bagsOpen;
-        table.redraw();
-      },
       points: (pen) => offer.board?.[choice.pair]?.pens[pen],
     };
     preview.append(...shown(told(offer)));
@@ -195,10 +192,11 @@ export function create(root, table) {
     return `${say(`species.${tile.slice(0, -2)}`)}\u00a0${tile.endsWith("m") ? "♂" : "♀"}`;
   }
 
-  /** What the strip says while nothing is pointed at: the next step of a choice. */
+  /** What the strip says while nothing is pointed at: the next step of a choice, or what the action under way does. */
   function told(offer) {
     const { view } = state;
-    if (!state.active) return [];
+    const under = view.action ? [doesWhat({ view, pieces, say }, view.action)] : [];
+    if (!state.active) return under;
     if (choice.pair) {
       const { cost, pens } = offer.board[choice.pair];
       const name = say(`species.${choice.pair}`);
@@ -208,7 +206,7 @@ export function create(root, table) {
     if (offer.trade) return [choice.give && choice.take ? say("board.trade", { give: sayTile(choice.give), take: sayTile(choice.take) }) : say(choice.give ? "text.take" : "phase.trade")];
     if (offer.swap) return [say(choice.second ? "board.swap-ready" : choice.first ? "board.swap-second" : offer.draw ? "phase.exchange" : "board.swap-first")];
     if (view.phase === "load") return [say(offer.board ? (offer.feed ? "board.load-both" : "board.load-pair") : "board.load-food")];
-    return [];
+    return under;
   }
 
   function shown(texts) {

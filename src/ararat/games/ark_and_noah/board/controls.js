@@ -15,7 +15,8 @@ export function control({ key, label, lit, pressed, press, hint, toggle }) {
       onclick: press,
       onpointerenter: hint?.show,
       onpointerleave: hint?.hide,
-      onfocus: hint?.show,
+      // After a press by hand the focus stays where it was; what it is on is not looked at any more.
+      onfocus: (event) => event.currentTarget.matches(":focus-visible") && hint?.show(),
       onblur: hint?.hide,
     },
   };

@@ -82,13 +82,13 @@ export function create(root, table) {
     const { state, view } = ctx;
     if (choice.cabin && ctx.preview) line.replaceChildren(...previewLine(...ctx.preview));
     else if (choice.type) line.replaceChildren(boostLine(choice.type));
-    else if (choice.card) line.replaceChildren(...description(ctx, choice.card), ctx.chosenPlay ? hintAfter() : "");
+    else if (choice.card) line.replaceChildren(ctx.chosenPlay ? hintNext() : "", ...description(ctx, choice.card));
     else if (choice.reading) line.replaceChildren(...description(ctx, choice.reading));
     else if (!state.active) line.replaceChildren(table.say("board.hint-read"));
     else line.replaceChildren(table.say({ turn: "board.hint-turn", pick: "board.hint-pick", pet: "board.hint-pet", boost: "board.hint-boost" }[view.phase] ?? "board.hint-play"));
   }
 
-  const hintAfter = () => h("strong", {}, " ", table.say(Object.keys(ctx.chosenPlay.ways).length ? "board.hint-cabin" : "board.nowhere"));
+  const hintNext = () => h("strong", {}, table.say(Object.keys(ctx.chosenPlay.ways).length ? "board.hint-cabin" : "board.nowhere"), " ");
 
   function previewLine(card, cabin, victim) {
     const key = victim ? "board.lay-eject" : "board.lay";
