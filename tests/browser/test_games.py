@@ -152,7 +152,7 @@ def test_on_a_phone_something_that_can_be_done_is_in_sight(come, slug):
     person = come(width=360, height=740)
     person.quick_game(slug)
     lots = random.Random(7)
-    for _ in range(10):
+    for _ in range(6):
         if not person.until_turn():
             break
         person.until(SEEN)
