@@ -26,8 +26,8 @@ test: $(VENV)/ready-test chromium  ## everything that CI runs
 	$(BIN)/pytest -n 2 --dist worksteal -m "not cuda" --ignore tests/browser
 	$(BIN)/pytest -n 2 --dist worksteal tests/browser
 
-prove: $(VENV)/ready-test  ## the same laws and second statements over three times as many matches
-	ARARAT_MATCHES=3 $(BIN)/pytest -n 2 --dist worksteal -m "not cuda" tests/laws tests/games
+prove: $(VENV)/ready-test  ## the same laws and second statements over three times as many matches, and all bounds checked
+	ARARAT_MATCHES=3 $(BIN)/pytest -n 2 --dist worksteal -m "not cuda" tests/laws tests/games tests/test_core.py
 
 test-cuda:  ## compile the rules for CUDA; needs no GPU, but heavy packages, in a .venv-cuda of their own
 	@$(MAKE) --no-print-directory VENV=.venv-cuda .venv-cuda/ready-cuda
