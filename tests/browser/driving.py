@@ -122,6 +122,15 @@ class Person:
         self.press(f"play-{slug}")
         self.page.wait_for_url("**/t/*")
 
+    def quick_game_with(self, slug: str, wanted: str) -> None:
+        """A quick game in whose first turn there is such a thing to choose; hardly any deal is without."""
+        for _ in range(4):
+            self.quick_game(slug)
+            assert self.until_turn()
+            if self.page.locator(wanted).count():
+                return
+        raise AssertionError(f"nothing like {wanted} in four deals")
+
     def set_table(self, slug: str, kinds: list[str], options=()) -> None:
         """Set a table in the lobby: who sits where, and options by key."""
         self.page.goto(f"/new/{slug}")

@@ -147,19 +147,9 @@ SEEN = """(lit) => [...document.querySelectorAll(lit)].some((one) => {
 })"""
 
 
-def dealt(come, slug, wanted):
-    """Somebody with a phone whose first hand has something to play; hardly any has not."""
-    person = come(width=360, height=740)
-    for _ in range(4):
-        person.quick_game(slug)
-        assert person.until_turn()
-        if person.page.locator(wanted).count():
-            return person
-    raise AssertionError("nothing to play in four deals")
-
-
 def test_on_a_phone_what_a_choice_lights_comes_into_sight(come):
-    person = dealt(come, "opti-mix", "[data-key^=hand].lit")
+    person = come(width=360, height=740)
+    person.quick_game_with("opti-mix", "[data-key^=hand].lit")
     cabins = ".om-slot.lit"
     for card in person.page.locator("[data-key^=hand].lit").all():
         person.page.evaluate("scrollTo(0, 0)")
@@ -198,7 +188,8 @@ def test_only_what_is_newly_lit_and_out_of_sight_is_scrolled_to(come):
 
 
 def test_on_a_phone_the_hand_lies_above_the_buttons(come):
-    person = dealt(come, "noah", ".fan .slot.lit")
+    person = come(width=360, height=740)
+    person.quick_game_with("noah", ".fan .slot.lit")
     low = "() => document.querySelector('.fan .slot.lit').getBoundingClientRect().bottom"
     top = "() => document.querySelector('.deck').getBoundingClientRect().top"
     for chosen in (False, True):

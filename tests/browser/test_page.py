@@ -100,8 +100,7 @@ def test_an_impossible_click_says_why(come, slug):
 
 def test_a_reason_goes_with_escape_or_the_next_choice_and_hides_no_button(come):
     person = come(width=360, height=740)
-    person.quick_game("noah")
-    assert person.until_turn()
+    person.quick_game_with("noah", ".fan .lit")
     said = person.page.locator(".toast.open")
     for leave in (lambda: person.page.keyboard.press("Escape"), lambda: person.page.locator(".fan .lit").first.click()):
         person.page.locator(".quay .hit:not(.lit)").first.click()
