@@ -16,6 +16,10 @@ from ararat.games import all_facts
 
 MOST_BYTES = 300_000  # of the lobby, before pictures
 PICTURES = ("image",)
+ALL_DRAWN = """() => [...document.querySelectorAll('.animal, .sign')].every((one) => {
+  if (one.matches('img')) return one.naturalWidth > 0;
+  return one.matches('image') ? one.href.baseVal.startsWith('data:') : one.childElementCount > 0;
+})"""
 
 
 def mid_game(person, slug, moves=6, seed=8):
@@ -259,3 +263,5 @@ def test_a_record_of_every_game_can_be_looked_at(come, slug):
         person.page.wait_for_timeout(100)
         raw = re.search(r"\[object|undefined|NaN|[a-z]-\d[a-z]", person.page.locator(".board").inner_text())
         assert raw is None, raw
+        assert person.page.locator(".board :is(.animal, .sign)").count() > 10
+        person.until(ALL_DRAWN)

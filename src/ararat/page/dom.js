@@ -1,6 +1,9 @@
 // Elements are made one by one, never from markup: text from anywhere can only ever become text.
 
+import { fill, paintAnimal } from "./sheets.js";
+
 const SVG = "http://www.w3.org/2000/svg";
+const IN_TEXT_COLOUR = "paw"; // of all animals
 
 /** An HTML element. Attributes: `class`, `on<event>` functions, `style` as an object, `data` as an object,
  * booleans set or leave out an attribute; children may be nested lists, null is nothing. */
@@ -33,19 +36,31 @@ function made(element, attributes, children) {
 }
 
 /** A picture of the animals' sheet. It is decoration unless it has a title. */
-export function animal(name, attributes = {}) {
-  return picture("animals", name, { viewBox: "0 0 32 32", ...attributes }, "animal");
+export function animal(name, { title = "", ...attributes } = {}) {
+  const classes = ["animal", attributes.class].filter(Boolean).join(" ");
+  if (name === IN_TEXT_COLOUR) return picture("animals", name, { title, ...attributes, class: classes });
+  const image = h("img", { alt: title, decoding: "sync", draggable: "false", ...attributes, class: classes });
+  paintAnimal(image, name);
+  return image;
 }
 
-/** A sign of the signs' sheet, such as `seat-0`, `male`, `crate`. */
+/** The same inside an SVG drawing, where it has a place: {x, y, width, height}. */
+export function animalAt(name, place) {
+  const image = s("image", { class: "animal", ...place });
+  paintAnimal(image, name);
+  return image;
+}
+
+/** A sign of the signs' sheet, such as `seat-0`, `male`, `crate`, in the colour of the text. It is decoration unless it has a title. */
 export function sign(name, attributes = {}) {
-  return picture("signs", name, { viewBox: "0 0 24 24", ...attributes }, "sign");
+  return picture("signs", name, { ...attributes, class: ["sign", attributes.class].filter(Boolean).join(" ") });
 }
 
-function picture(sheet, name, { title, ...attributes }, kind) {
+function picture(sheet, name, { title, ...attributes }) {
   const described = title ? { role: "img", "aria-label": title } : { "aria-hidden": "true" };
-  const classes = [kind, attributes.class].filter(Boolean).join(" ");
-  return s("svg", { ...described, focusable: "false", ...attributes, class: classes }, s("use", { href: `/art/${sheet}.svg#${name}` }));
+  const drawing = s("svg", { ...described, focusable: "false", ...attributes });
+  fill(drawing, sheet, name);
+  return drawing;
 }
 
 /** A seat's sign in its colour, with its name. */

@@ -1,6 +1,6 @@
 // The ark from above: hull, ribs, planks, pitch, pens with food and animals.
 
-import { animal, s, sign } from "/page/dom.js";
+import { animalAt, s, sign } from "/page/dom.js";
 import { place, sayEdge, sayJoint, UNIT } from "./plan.js";
 
 const PLANK = { long: 52, thick: 13 };
@@ -145,7 +145,7 @@ function inhabitants(scene, pen, cells) {
     "g",
     { class: "inside", "aria-hidden": "true" },
     food,
-    spots.map(({ x, y, size, tile }) => s("g", { data: { piece: `tile-${tile}` } }, animal(tile.slice(0, -2), at(x, y, size)))),
+    spots.map(({ x, y, size, tile }) => s("g", { data: { piece: `tile-${tile}` } }, animalAt(tile.slice(0, -2), at(x, y, size)))),
   );
 }
 

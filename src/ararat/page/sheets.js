@@ -1,0 +1,55 @@
+// The sheets of pictures, `/art/animals.svg` and `/art/signs.svg`: each is fetched once, when its first picture is drawn.
+//
+// Boards draw everything anew at every move. A symbol that is only referred to (`use`) would be copied and styled
+// anew each time, which took half of a drawing. So an animal is an image, and a sign a few shapes of its own.
+
+const sheets = new Map(); // name -> symbols by id, or the promise of them
+const images = new Map(); // animal -> address
+
+/** Draw with a symbol of a sheet: now, or once the sheet is there. One that doesn't exist stays empty. */
+function drawWith(name, id, draw) {
+  const sheet = sheets.get(name) ?? begin(name);
+  if (sheet instanceof Promise) sheet.then((symbols) => symbols.has(id) && draw(symbols.get(id)));
+  else if (sheet.has(id)) draw(sheet.get(id));
+}
+
+function begin(name) {
+  const coming = load(name).then(
+    (symbols) => (sheets.set(name, symbols), symbols),
+    () => (sheets.delete(name), new Map()), // a lost connection: the next picture tries again
+  );
+  sheets.set(name, coming);
+  return coming;
+}
+
+async function load(name) {
+  const answer = await fetch(`/art/${name}.svg`);
+  if (!answer.ok) throw new Error(answer.statusText);
+  const sheet = new DOMParser().parseFromString(await answer.text(), "image/svg+xml");
+  return new Map([...sheet.querySelectorAll("symbol")].map((symbol) => [symbol.id, symbol]));
+}
+
+/** Give an `img` or an SVG `image` the picture of an animal. */
+export function paintAnimal(element, name) {
+  const attribute = element instanceof SVGElement ? "href" : "src";
+  const known = images.get(name);
+  if (known) element.setAttribute(attribute, known);
+  else
+    drawWith("animals", name, (symbol) => {
+      images.set(name, addressOf(symbol));
+      element.setAttribute(attribute, images.get(name));
+    });
+}
+
+function addressOf(symbol) {
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${symbol.getAttribute("viewBox")}">${symbol.innerHTML}</svg>`;
+  return `data:image/svg+xml,${encodeURIComponent(drawing)}`;
+}
+
+/** Fill an `svg` element with a symbol, in the colours of the text around it. */
+export function fill(element, sheet, name) {
+  drawWith(sheet, name, (symbol) => {
+    element.setAttribute("viewBox", symbol.getAttribute("viewBox"));
+    element.replaceChildren(...[...symbol.children].map((child) => document.importNode(child, true)));
+  });
+}
