@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import random
+import secrets
 import signal
 import tempfile
 
@@ -61,6 +63,12 @@ def pytest_generate_tests(metafunc):
         metafunc.parametrize("variant_table", VARIANTS, ids=ids)
     if "plain_table" in metafunc.fixturenames:
         metafunc.parametrize("plain_table", PLAIN, ids=[f"{slug}-{players}" for slug, players in PLAIN])
+
+
+@pytest.fixture(autouse=True)
+def dealt_alike(request, monkeypatch):
+    """Whatever is dealt without a seed, as at a server's tables, is dealt alike in every run of a test."""
+    monkeypatch.setattr(secrets, "randbits", random.Random(request.node.nodeid).getrandbits)
 
 
 @pytest.fixture(scope="session")
