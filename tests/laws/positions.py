@@ -38,6 +38,14 @@ OPENING = 30 if THOROUGH else 18  # decisions taken from the beginning of a game
 SPREAD = 30 if THOROUGH else 18  # ... and about so many from the rest
 
 
+def phases_of(slug, players, given):
+    """The phases that such a match can have."""
+    state = all_facts()[slug].module("state")
+    if hasattr(state, "possible_phases"):
+        return {int(phase) for phase in state.possible_phases(players, given)}
+    return set(range(state.LAYOUT.fields["phase"].high + 1))
+
+
 @cache
 def _positions(slug, players, options):
     """Tables of random games: the opening of one game, decisions spread over the rest of it, and some
@@ -53,6 +61,7 @@ def _positions(slug, players, options):
         rules.step(tables, random.choice(rules.actions(tables)))
     found = found[:OPENING] + found[OPENING :: max(1, len(found) // SPREAD)]
     batch = ararat.game(slug).batch(GAMES, players=players, seed=1, **given)
+    every = phases_of(slug, players, given)
     count = {}
     turn = 0
     while True:
@@ -61,7 +70,7 @@ def _positions(slug, players, options):
             rows = np.flatnonzero(batch.tables["phase"] == phase)[: min(wanted, 2)] if wanted > 0 else []
             found += [batch.tables[row : row + 1].copy() for row in rows]
             count[int(phase)] = count.get(int(phase), 0) + len(rows)
-        if batch.over.all():
+        if batch.over.all() or all(count.get(phase, 0) >= OF_EACH_PHASE for phase in every):
             return found
         batch.step(batch.draw(turn))
         turn += 1

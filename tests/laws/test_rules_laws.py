@@ -15,19 +15,16 @@ from ararat.core.rule import marked_rules
 from ararat.games import all_facts
 from ararat.study import simulate
 
-from .positions import engine, positions
+from .positions import engine, phases_of, positions
 
 GAMES = 100_000
-INTERPRETED_GAMES = 48 * int(os.environ.get("ARARAT_MATCHES", "1"))  # of every game, all player counts together
+MORE = int(os.environ.get("ARARAT_MATCHES", "1"))  # make prove
+INTERPRETED_GAMES = 48 * MORE  # of every game, all player counts together
 
 
 def test_the_positions_of_these_laws_hold_every_phase(table):
     slug, players, options = table
-    state = all_facts()[slug].module("state")
-    every = set(range(state.LAYOUT.fields["phase"].high + 1))
-    if hasattr(state, "possible_phases"):
-        given = all_facts()[slug].checked_options(players, options)
-        every = {int(phase) for phase in state.possible_phases(players, given)}
+    every = phases_of(slug, players, all_facts()[slug].checked_options(players, options))
     assert {int(tables[0]["phase"]) for tables in positions(table)} == every
 
 
@@ -170,7 +167,7 @@ def test_interpreted_playouts_are_the_compiled_ones(plain_table):
     for kind in (False, True):
         rules = engine(slug, kind)
         prototype = rules.prototype(players, all_facts()[slug].checked_options(players, {}))
-        results = np.zeros((4, 2 + 2 * players), np.int64)
+        results = np.zeros((2 * MORE, 2 + 2 * players), np.int64)
         listed = np.zeros(rules.rules.MOST_ACTIONS, np.int64)
         memory = rules.layout.new(), prototype, new_effects(), listed, np.zeros(4, np.int64)
         rules.kernel("checked_playouts")(*memory, 0, 77, results)

@@ -42,8 +42,10 @@ export function paintAnimal(element, name) {
 }
 
 function addressOf(symbol) {
-  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${symbol.getAttribute("viewBox")}">${symbol.innerHTML}</svg>`;
-  return `data:image/svg+xml,${encodeURIComponent(drawing)}`;
+  const drawing = symbol.ownerDocument.createElementNS(symbol.namespaceURI, "svg");
+  drawing.setAttribute("viewBox", symbol.getAttribute("viewBox"));
+  drawing.append(...[...symbol.children].map((child) => child.cloneNode(true)));
+  return `data:image/svg+xml,${encodeURIComponent(new XMLSerializer().serializeToString(drawing))}`;
 }
 
 /** Fill an `svg` element with a symbol, in the colours of the text around it. */
