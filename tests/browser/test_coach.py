@@ -39,6 +39,31 @@ def test_the_coach_is_asked_for_a_hint_and_its_move_is_made(come):
     person.until("() => document.querySelector('.hint-panel').hidden")
 
 
+POINTED = "[...document.querySelectorAll('.board .pointed, .bar .pointed')].map((one) => one.dataset)"
+
+
+@pytest.mark.parametrize("slug", ararat.games())
+def test_whoever_looks_at_a_tip_sees_what_it_is_about(come, slug):
+    person = come()
+    person.quick_game_with(slug, '[data-key="hint"]:not([hidden])')
+    person.press("hint")
+    tips = person.page.locator(".hint-panel .tips > li")
+    tips.first.wait_for()
+    seen = []
+    for tip in tips.all():
+        tip.hover()
+        seen.append(person.page.evaluate(POINTED))
+        assert seen[-1], tip.inner_text()
+    assert len({json.dumps(one) for one in seen}) == len(seen), "every tip points elsewhere"
+    person.page.mouse.move(5, 5)
+    assert not person.page.evaluate(POINTED)
+    person.page.locator('[data-key="hint-play-0"]').focus()
+    assert person.page.evaluate(POINTED) == seen[0]
+    person.press("hint-play-0")
+    person.until("() => document.querySelector('.hint-panel').hidden")
+    assert not person.page.evaluate(POINTED)
+
+
 def test_people_among_themselves_have_no_hints_unless_they_say_so(come):
     person = come()
     person.page.goto(f"/new/{GAME}")

@@ -4,6 +4,8 @@ import { chanceText, tipLine, tipText } from "./chances.js";
 import { h } from "./dom.js";
 import { icon } from "./glyphs.js";
 
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+
 export class Hint {
   constructor(t) {
     this.t = t;
@@ -45,10 +47,38 @@ export class Hint {
       h("button", { type: "button", class: "button small", data: { key: `hint-play-${at}` }, "aria-label": t.say("play-move", { move: tipText(tip) }), onclick: () => this.play(tip.move) }, h("span", {}, t.say("play-this")));
     this.show(
       h("p", { class: "soft small-title" }, t.say("hint-text")),
-      h("ol", { class: "tips" }, tips.map((tip, at) => h("li", {}, tipLine(t.say, tip, play(tip, at))))),
+      h("ol", { class: "tips" }, tips.map((tip, at) => h("li", this.pointing(tip.move), tipLine(t.say, tip, play(tip, at))))),
     );
     const told = tips.map((tip) => t.say("hint-tip", { move: tipText(tip), chance: chanceText(t.say, tip) }));
     t.surround.speak(t.say("hint-told", { tips: told.join(" ") }));
+  }
+
+  /** Whoever looks at a tip sees where it is: under the pointer, in focus, or touched. */
+  pointing(move) {
+    const mouse = (act) => (event) => event.pointerType === "mouse" && act();
+    return {
+      onpointerenter: mouse(() => this.point(move)),
+      onpointerleave: mouse(() => this.point(null)),
+      onfocusin: () => this.point(move),
+      onfocusout: () => this.point(null),
+      onclick: () => this.reveal(this.point(move)),
+    };
+  }
+
+  point(move) {
+    const spots = this.t.sea.stage?.point(move) ?? [];
+    const panel = this.element.getBoundingClientRect();
+    this.element.classList.toggle("glass", spots.some((spot) => meets(spot.getBoundingClientRect(), panel)));
+    return spots;
+  }
+
+  /** Scroll until the first of them lies above the panel. */
+  reveal([spot]) {
+    if (!spot) return;
+    const { top, bottom } = spot.getBoundingClientRect();
+    const [from, to] = [this.t.surround.ask.getBoundingClientRect().bottom, this.element.getBoundingClientRect().top];
+    if (top >= from && bottom <= to) return;
+    scrollBy({ top: (top + bottom - from - to) / 2, behavior: still.matches ? "auto" : "smooth" });
   }
 
   async play(move) {
@@ -78,11 +108,16 @@ export class Hint {
   }
 
   clear() {
+    if (this.moment !== null) this.point(null);
     this.moment = null;
     this.element.hidden = true;
     this.element.replaceChildren();
     this.t.hintButton?.setAttribute("aria-expanded", "false");
   }
+}
+
+function meets(one, other) {
+  return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
 }
 
 function momentOf(message) {

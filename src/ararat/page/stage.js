@@ -1,6 +1,6 @@
 // The stage: hosts the board of a game, whatever the game is.
 //
-// A board is `games/<folder>/board/board.js` with `create(root, table)`, which returns `{draw(state)}`.
+// A board is `games/<folder>/board/board.js` with `create(root, table)`, which returns `{draw(state), keysOf(move)}`.
 // docs/boards.md is the contract.
 
 import { h, sign } from "./dom.js";
@@ -59,6 +59,15 @@ export class Stage {
     // Before anything moves: pieces on their way would be seen where they come from.
     if (this.state.active) bringIntoSight(this.root, lit);
     return glide(this.root, places, this.speed);
+  }
+
+  /** Point at what a move would touch, or at nothing; what is pointed at. */
+  point(move) {
+    for (const one of document.querySelectorAll(".pointed")) one.classList.remove("pointed");
+    const keys = (move && this.board.keysOf?.(move)) || [];
+    const spots = keys.map((key) => spotOf(key, this.root, this.bar)).filter(Boolean);
+    for (const spot of spots) spot.classList.add("pointed");
+    return spots;
   }
 
   async play(move) {
@@ -121,6 +130,13 @@ export class Stage {
     if (typeof why === "string") this.tell(why);
     else this.why(why);
   }
+}
+
+/** What has a key; of several alike, whose keys go on with a number, the first. */
+function spotOf(key, ...roots) {
+  const all = roots.flatMap((root) => [...root.querySelectorAll("[data-key], [data-spot]")]);
+  const begins = ({ dataset }) => dataset.key?.startsWith(`${key}-`);
+  return all.find(({ dataset }) => dataset.key === key || dataset.spot === key) ?? all.find(begins);
 }
 
 /** The number of a rule; it leads to the rule where there is a rule book. */

@@ -3,6 +3,7 @@
 import { animal, h, seatName, sign } from "/page/dom.js";
 import { cellsOf, pointsOf } from "./ark.js";
 import { finale } from "./finale.js";
+import { hiddenKey, keysOf } from "./keys.js";
 import { ark, crates, raft, tile, tileText } from "./parts.js";
 import { crate, pile, shells, sky, waves } from "./scenery.js";
 
@@ -167,7 +168,7 @@ export function create(root, table) {
       h("b", { class: "numbers" }, group.length),
     );
     const tiles = group.map((name) =>
-      tile(name, table, { press: () => pressTile(name, group), lit: can.take || can.split, chosen: chosen.includes(name), from: "deck" }),
+      tile(name, table, { press: () => pressTile(name, group), lit: can.take || can.split, chosen: chosen.includes(name), from: "deck", spot: name === pieces.hidden ? hiddenKey(group) : null }),
     );
     return raft(group, table, { tiles, price, last: splitter(group) });
   }
@@ -341,7 +342,7 @@ export function create(root, table) {
     table.buttons(bar());
   }
 
-  return { draw };
+  return { draw, keysOf: (move) => keysOf(move, pieces) };
 }
 
 const events = ({ focus, blur }) => ({ onpointerenter: focus, onfocus: focus, onpointerleave: blur, onblur: blur });

@@ -2,6 +2,7 @@
 
 import { animal, h, sign } from "/page/dom.js";
 import { decksOf, gathered, numberOf, speciesOf } from "./ark.js";
+import { raftKey } from "./keys.js";
 import { crate, hull, ribbon } from "./scenery.js";
 
 const DECKS = 2;
@@ -13,7 +14,7 @@ export function tileText(name, table) {
 }
 
 /** A tile; with `press` it is a button. `piece`: false for one that is only foreseen. */
-export function tile(name, table, { press, lit, chosen, secret, ghost, last, label, from, piece = name, key, focus, blur } = {}) {
+export function tile(name, table, { press, lit, chosen, secret, ghost, last, label, from, piece = name, key, spot, focus, blur } = {}) {
   const unseen = !name || name === table.pieces.hidden;
   const text = name ? tileText(name, table) : table.say("board.unseen");
   const notes = [label, secret ? table.say("board.only-you") : null].filter(Boolean);
@@ -22,7 +23,7 @@ export function tile(name, table, { press, lit, chosen, secret, ghost, last, lab
     {
       type: press ? "button" : null,
       class: classes("tile", unseen && "unseen", lit && "lit", chosen && "chosen", ghost && "ghost", last && "last"),
-      data: { piece: piece || null, from, key: press ? (key ?? `tile-${name}`) : null, species: unseen ? null : speciesOf(name) },
+      data: { piece: piece || null, from, key: press ? (key ?? `tile-${name}`) : null, spot, species: unseen ? null : speciesOf(name) },
       role: press ? null : "img",
       "aria-label": [text, ...notes].join(", "),
       "aria-pressed": press && lit ? String(Boolean(chosen)) : null,
@@ -70,6 +71,7 @@ export function raft(group, table, { tiles, price, last }) {
       class: classes("raft", group.length > 3 && "double", last !== undefined && "last"),
       role: "group",
       "aria-label": table.say("board.raft", { count: group.length }),
+      data: { spot: raftKey(group) },
       style: { "--columns": columns, "--narrow-columns": Math.min(group.length, group.length > 8 ? 5 : 4) },
     },
     h("div", { class: "logs" }, h("div", { class: "cargo" }, tiles), price),

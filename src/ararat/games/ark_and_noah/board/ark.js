@@ -101,7 +101,7 @@ function floor(scene, pen, cells) {
   const marked = scene.marks.pens.has(pen) && scene.view.ark.pairs[pen];
   return s(
     "g",
-    { class: ["floor", marked ? "last" : "", scene.view.ark.pairs[pen] ? "inhabited" : ""].join(" ") },
+    { class: ["floor", marked ? "last" : "", scene.view.ark.pairs[pen] ? "inhabited" : ""].join(" "), data: { spot: `floor-${pen}` } },
     cells.map((cell) => [s("rect", { class: "boards", ...cellBox(scene.plan, cell) }), s("rect", { fill: "url(#ark-straw)", ...cellBox(scene.plan, cell) })]),
   );
 }

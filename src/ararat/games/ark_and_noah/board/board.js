@@ -5,6 +5,7 @@ import { doesWhat, drawActions, drawResult, drawStrip } from "./actions.js";
 import { drawArk } from "./ark.js";
 import { Bags } from "./bags.js";
 import { drawnControl } from "./controls.js";
+import { keysOf } from "./keys.js";
 import { Memory, touched } from "./memory.js";
 import { Plan } from "./plan.js";
 import { drawOthers, drawSeat } from "./seats.js";
@@ -239,5 +240,5 @@ export function create(root, table) {
     return say(view.phase === "build" ? "board.left-build" : quick ? "text.left-pairs" : "text.left-load", { count: view.left });
   }
 
-  return { draw };
+  return { draw, keysOf };
 }

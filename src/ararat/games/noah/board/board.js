@@ -4,6 +4,7 @@ import { h } from "/page/dom.js";
 import { sea } from "./boats.js";
 import { ownPlace } from "./hand.js";
 import { Judge } from "./judge.js";
+import { keysOf } from "./keys.js";
 import { panel } from "./panels.js";
 import { Scene } from "./scene.js";
 import { others } from "./seats.js";
@@ -11,11 +12,13 @@ import { others } from "./seats.js";
 export function create(root, table) {
   const judge = new Judge(table.pieces);
   // What the person chose or has seen, beside the state.
+  let view = null;
   const memory = { choice: null, number: null, seat: undefined, sort: "mass", panel: null, results: null, round: null, newRound: true };
 
   return {
     draw(state) {
       remember(memory, state);
+      view = state.view;
       const scene = new Scene(table, judge, memory, state);
       scene.root = root;
       root.classList.toggle("solo", state.view.players === 1);
@@ -27,6 +30,7 @@ export function create(root, table) {
       scene.foretell(null);
       table.buttons(scene.bar());
     },
+    keysOf: (move) => keysOf(move, view),
   };
 }
 

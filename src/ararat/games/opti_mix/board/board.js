@@ -3,6 +3,7 @@
 import { h } from "/page/dom.js";
 import { ark, inWordsBarred, showTilt, signed, tiltAfter } from "./ark.js";
 import { description, factsOf, nameOf } from "./cards.js";
+import { keysOf } from "./keys.js";
 import { counted, display, pointsOn, quay, rain, scoreCards, seatPanel } from "./shore.js";
 
 const CARD_RULES = ["OM-4.4", "OM-5.3", "OM-5.4"]; // rules about the card itself, the same in every cabin
@@ -275,5 +276,5 @@ export function create(root, table) {
     return [];
   }
 
-  return { draw };
+  return { draw, keysOf };
 }

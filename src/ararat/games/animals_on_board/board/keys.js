@@ -1,0 +1,25 @@
+// What a move touches, by the keys of the board: the coach points at it.
+
+export const raftKey = (group) => `raft-${group.join("-")}`;
+
+/** The key of a tile of a raft; hidden tiles look alike, and are told apart by their raft. */
+export const hiddenKey = (group) => `${raftKey(group)}-hidden`;
+
+export function keysOf(move, pieces) {
+  switch (move.move) {
+    case "take":
+      return [raftKey(move.group)];
+    case "split":
+      return partNamed(move).map((name) => (name === pieces.hidden ? hiddenKey(move.group) : `tile-${name}`));
+    case "pass":
+      return ["bar-pass"];
+    default:
+      return [`tile-${move.tile}`];
+  }
+}
+
+/** Of the two parts of a split the one that its sentence names: the smaller one. */
+function partNamed({ group, off }) {
+  const rest = group.filter((name) => !off.includes(name));
+  return rest.length < off.length ? rest : off;
+}
