@@ -66,6 +66,9 @@ def test_a_whole_match_on_a_phone(come):
     assert wide[0] <= wide[1], "the page scrolls sideways"
     assert person.play_on(random.Random(4))
     assert_well_ended(person)
+    person.press("analyse")
+    person.page.wait_for_url("**/replay#analysis")
+    person.page.locator(".analysis .chart-frame").wait_for()
 
 
 def test_two_browsers_and_a_spectator(come):

@@ -69,6 +69,7 @@ export class Ending {
       seated && again ? button("join-rematch", "again", t.say("join-rematch"), () => t.rematch(), true) : null,
       !seated && again ? button("watch-rematch", "eye", t.say("watch-rematch"), () => t.app.go(`/t/${again.table}`), true) : null,
       button("replay", "play", t.say("replay"), () => t.app.go(`/t/${t.table}/replay`)),
+      button("analyse", "chart", t.app.words.say("page.replay-analysis"), () => t.app.go(`/t/${t.table}/replay#analysis`)),
       recordLink(`/api/tables/${t.table}/record`, t.say("download")),
       shareButton({ address: `${location.origin}/t/${t.table}`, title: t.game.name, say: t.say }),
       button("lobby", "home", t.say("lobby"), () => t.app.go("/")),

@@ -96,7 +96,10 @@ class Replay {
     this.drawSeats();
     if (this.frames.over) {
       this.surround.offer("analysis", true);
-      this.analysis.look();
+      if (location.hash === "#analysis") {
+        this.surround.open("analysis");
+        this.analysis.begin();
+      } else this.analysis.look();
     }
     this.frames.rest().catch((problem) => this.surround.notify(problem.message));
   }
