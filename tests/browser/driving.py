@@ -107,8 +107,7 @@ class Person:
 
     def until_turn(self) -> bool:
         """Wait until something can be done here; False when the match is over."""
-        self.until(SOMETHING_TO_DO)
-        return self.mark("over") != "true"
+        return self.page.evaluate(TURN, WAIT).get("over") != "true"
 
     # --- Doing -----------------------------------------------------------------------------------
 
@@ -150,17 +149,16 @@ class Person:
         """Click what is lit until the match is over (True) or so many moves were made; nothing else is clicked."""
         choose = choose or self.click
         made = clicks = 0
-        while self.until_turn():
-            if self.mark("active") != "true":
+        while (before := self.page.evaluate(TURN, WAIT)).get("over") != "true":
+            if before.get("active") != "true":
                 return False
-            number = self.mark("number")
             choose(lots)
-            self.until("() => !document.querySelector('.board.busy')")
+            after = self.page.evaluate(STILL, WAIT)
             clicks += 1
-            if self.mark("number") != number:
+            if after.get("number") != before.get("number"):
                 made, clicks = made + 1, 0
                 if made == moves:
-                    return self.mark("over") == "true"
+                    return after.get("over") == "true"
             assert clicks < STUCK, f"nothing happens after {clicks} clicks"
         return True
 
@@ -190,10 +188,18 @@ class Person:
         raise AssertionError("Tab never reaches anything that is lit")
 
 
-SOMETHING_TO_DO = """() => {
-  const { active, over, curtain } = document.body.dataset;
-  return active === 'true' || over === 'true' || Boolean(curtain);
+WAITING = """async (most) => {
+  const until = performance.now() + most;
+  const mark = document.body.dataset;
+  while (!(CONDITION)) {
+    if (performance.now() > until) throw new Error('waited in vain: CONDITION');
+    await new Promise((go) => setTimeout(go, 10));
+  }
+  return { ...mark };
 }"""
+# Once it is so, what the page says about itself: one question where there would be three.
+TURN = WAITING.replace("CONDITION", "mark.active === `true` || mark.over === `true` || mark.curtain")
+STILL = WAITING.replace("CONDITION", "!document.querySelector(`.board.busy`)")
 PICK = """([first, second]) => {
   for (const old of document.querySelectorAll('[data-picked]')) old.removeAttribute('data-picked');
   const seen = (one) => one.checkVisibility({ visibilityProperty: true });
