@@ -39,7 +39,8 @@ def test_the_coach_is_asked_for_a_hint_and_its_move_is_made(come):
     person.until("() => document.querySelector('.hint-panel').hidden")
 
 
-POINTED = "[...document.querySelectorAll('.board .pointed, .bar .pointed')].map((one) => one.dataset)"
+POINTED = """[...document.querySelectorAll('.board .pointed, .bar .pointed')]
+  .map((one) => [one.dataset.key ?? one.dataset.spot, one.matches('.lit') || Boolean(one.querySelector('.lit'))])"""
 
 
 @pytest.mark.parametrize("slug", ararat.games())
@@ -53,8 +54,7 @@ def test_whoever_looks_at_a_tip_sees_what_it_is_about(come, slug):
     for tip in tips.all():
         tip.hover()
         seen.append(person.page.evaluate(POINTED))
-        assert seen[-1], tip.inner_text()
-    assert len({json.dumps(one) for one in seen}) == len(seen), "every tip points elsewhere"
+        assert any(lit for _, lit in seen[-1]), (tip.inner_text(), seen[-1])
     person.page.mouse.move(5, 5)
     assert not person.page.evaluate(POINTED)
     person.page.locator('[data-key="hint-play-0"]').focus()
