@@ -13,6 +13,7 @@ import pytest
 from at_table import Person, people, served, wait_for
 
 import ararat
+from ararat.core.words import key_for, words
 from ararat.games import all_facts
 
 EXAMPLES = Path(__file__).parent.parent.parent / "examples"
@@ -194,6 +195,16 @@ def test_friends_come_by_link_and_the_last_one_starts_the_match(client):
     assert full.status_code == 409 and full.json()["error"]["text"].endswith(".")
     assert Person(client, table["table"], chiara["token"]).table["seat"] == 2
     ada.leave()
+
+
+@pytest.mark.parametrize(("language", "named"), [("en", "“You”"), ("fr", "«\u00a0Vous\u00a0»"), ("it", "«Tu»")])
+def test_somebody_with_the_name_of_everybody_is_not_taken_for_the_reader(client, language, named):
+    name = named.strip("“”«»\u00a0")
+    ada, bruno = sit(client, set_table(client, "noah", name, "Bruno"), language)
+    assert ada.table["names"] == bruno.table["names"] == [named, "Bruno"]
+    spoken = words(language, all_facts()["noah"].package)
+    assert key_for("text.starts", 0, bruno.table["names"], spoken) == "text.starts"
+    assert key_for("text.starts", 0, [name, "Bruno"], spoken) == "text.starts-you"
 
 
 def test_a_private_table_is_not_listed_and_bots_can_fill_it(client):

@@ -114,6 +114,8 @@ def _plain_name(seat: Seat, spoken: Words) -> str:
     if seat.kind == BOT:
         key = f"player.{seat.bot}"
         return spoken(key) if key in spoken else str(seat.bot)
+    if seat.name == spoken("player.you"):
+        return spoken("server.quoted", name=seat.name)  # or sentences about this seat would speak to every reader
     return seat.name or spoken("player.person")
 
 
