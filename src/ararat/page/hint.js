@@ -61,7 +61,7 @@ export class Hint {
       onpointerleave: mouse(() => this.point(null)),
       onfocusin: () => this.point(move),
       onfocusout: () => this.point(null),
-      onclick: () => this.reveal(this.point(move)),
+      onclick: (event) => event.target.closest("button") || this.reveal(this.point(move)),
     };
   }
 
