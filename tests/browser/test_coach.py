@@ -16,6 +16,13 @@ GAME = "opti-mix"  # its matches are short
 CHANCE = re.compile(r"\d+\s% \(\d+–\d+\s%\)")
 
 
+BETWEEN = """() => {
+  const edge = (name) => document.querySelector(name).getBoundingClientRect();
+  return [...document.querySelectorAll('.board .pointed')].map((one) => one.getBoundingClientRect())
+    .some(({ top, bottom }) => top >= edge('.ask-line').bottom - 1 && bottom <= edge('.hint-panel').top + 1);
+}"""
+
+
 def test_the_coach_is_asked_for_a_hint_and_its_move_is_made(come):
     person = come(width=360, height=740)
     person.quick_game(GAME)
@@ -29,6 +36,9 @@ def test_the_coach_is_asked_for_a_hint_and_its_move_is_made(come):
     assert all(CHANCE.search(text) for text in tips.all_inner_texts())
     box = person.page.locator(".hint-panel").bounding_box()
     assert box["x"] >= 0 and box["x"] + box["width"] <= 360
+    person.page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    tips.first.locator(".tip-text").click()
+    person.until(BETWEEN)
     person.page.keyboard.press("Escape")
     person.until("() => document.querySelector('.hint-panel').hidden")
     assert hint.evaluate("one => one === document.activeElement")

@@ -3,8 +3,7 @@
 import { chanceText, tipLine, tipText } from "./chances.js";
 import { h } from "./dom.js";
 import { icon } from "./glyphs.js";
-
-const still = matchMedia("(prefers-reduced-motion: reduce)");
+import { bringBetween } from "./sight.js";
 
 export class Hint {
   constructor(t) {
@@ -72,13 +71,9 @@ export class Hint {
     return spots;
   }
 
-  /** Scroll until the first of them lies above the panel. */
-  reveal([spot]) {
-    if (!spot) return;
-    const { top, bottom } = spot.getBoundingClientRect();
-    const [from, to] = [this.t.surround.ask.getBoundingClientRect().bottom, this.element.getBoundingClientRect().top];
-    if (top >= from && bottom <= to) return;
-    scrollBy({ top: (top + bottom - from - to) / 2, behavior: still.matches ? "auto" : "smooth" });
+  /** Where the move goes comes into sight; the hand and the bar stay where they are. */
+  reveal(spots) {
+    bringBetween(this.t.surround.ask, spots.findLast((spot) => spot.closest(".board")), this.element);
   }
 
   async play(move) {

@@ -19,6 +19,14 @@ export function bringIntoSight(root, before) {
   fresh[0].scrollIntoView({ block: "center", inline: "nearest", behavior: still.matches ? "auto" : "smooth" });
 }
 
+/** Scroll until something, if it is there, lies below one element and above another. */
+export function bringBetween(above, one, below) {
+  if (!one) return;
+  const { top, bottom } = one.getBoundingClientRect();
+  const [from, to] = [above.getBoundingClientRect().bottom, below.getBoundingClientRect().top];
+  if (top < from || bottom > to) scrollBy({ top: (top + bottom - from - to) / 2, behavior: still.matches ? "auto" : "smooth" });
+}
+
 /** Whether the middle of an element is on the screen, and nothing lies over it. */
 function isSeen(one) {
   const { left, top, width, height } = one.getBoundingClientRect();

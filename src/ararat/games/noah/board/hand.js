@@ -2,6 +2,7 @@
 
 import { h, seatName, sign } from "/page/dom.js";
 import { cardBackPiece, cardFace } from "./cards.js";
+import { handKey } from "./keys.js";
 import { deedsOf, marks } from "./seats.js";
 
 const SORTS = {
@@ -54,10 +55,10 @@ function fan(scene) {
   const looked = view.looked ?? [];
   const seen = new Map();
   const slots = cards.map((card) => {
-    const name = `${card.animal}-${card.sex ?? ""}`;
-    const copy = seen.get(name) ?? 0;
-    seen.set(name, copy + 1);
-    return { card, key: `hand-${name}-${copy}`, from: scene.cameFrom };
+    const key = handKey(card);
+    const copy = seen.get(key) ?? 0;
+    seen.set(key, copy + 1);
+    return { card, key: `${key}-${copy}`, from: scene.cameFrom };
   });
   const middle = (slots.length + scene.hand.unknown - 1) / 2;
   const bend = (index) => ({ "--bend": `${((index - middle) * Math.min(2.4, 20 / (middle * 2 + 1))).toFixed(2)}deg`, "--drop": `${(((index - middle) / Math.max(middle, 1)) ** 2 * 8).toFixed(1)}px` });

@@ -1,13 +1,16 @@
 // What a move touches, by the keys of the board: the coach points at it.
 
+/** A card in the hand, without its number among equal ones; a snail gets its sex only when it boards. */
+export const handKey = ({ animal, sex }) => `hand-${animal}-${animal === "snail" ? "" : sex}`;
+
 export function keysOf(move, view) {
-  const inHand = `hand-${move.animal}-${move.animal === "snail" ? "" : move.sex}`; // snails have both sexes until they board
+  const inHand = handKey(move);
   const aboard = `quay-${view.noah}`;
   switch (move.move) {
     case "board":
       return [inHand, aboard];
     case "collect":
-      return [aboard, "bar-collect"];
+      return ["bar-collect", aboard];
     case "sail":
       return [`quay-${move.boat}`];
     case "give":

@@ -3,6 +3,7 @@
 import { h, sign } from "/page/dom.js";
 import { miniCard } from "./cards.js";
 import { handOf, sameCard } from "./judge.js";
+import { handKey } from "./keys.js";
 
 const HAND_PHASES = ["board", "reload", "return", "give"];
 const SEAT_PHASES = ["peek", "draw", "flee"];
@@ -50,7 +51,7 @@ export class Scene {
     const seat = this.fresh.get(quay);
     if (seat !== undefined) return `seat-${seat}`;
     const held = this.hand.cards.filter((one) => one.animal === card.animal && (one.sex === null || one.sex === card.sex));
-    return `hand-${card.animal}-${card.animal === "snail" ? "" : card.sex}-${held.length}`;
+    return `${handKey(card)}-${held.length}`;
   }
 
   get cameFrom() {
