@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import inspect
+import json
 import os
 import shutil
 import subprocess
@@ -14,9 +16,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import ararat
-from ararat.core import bits, chance, compiler
+from ararat.core import bits, chance, compiler, sources
 from ararat.core.options import ChoiceOption, FlagOption, SeatOption, SubsetOption
 from ararat.core.pieces import Pieces
+from ararat.core.rule import marked_rules
 from ararat.core.shape import COMMON, Shape
 from ararat.core.table import Layout, field, head, i8, i64
 from ararat.errors import BadPieces
@@ -198,49 +201,96 @@ def test_shapes_read_flags_and_seats_or_nothing():
 # --- The compiler ---------------------------------------------------------------------------------
 
 
-def run_apart(code, cwd=None, **variables):
+def run_apart(code, *arguments, cwd=None, **variables):
     """Run Python code in a process of its own, with these variables in its surroundings."""
     env = os.environ | {name: str(value) for name, value in variables.items()}
-    command = [sys.executable, "-c", code]
+    command = [sys.executable, "-c", code, *arguments]
     return subprocess.run(command, env=env, cwd=cwd, capture_output=True, text=True, timeout=600, check=False)
 
 
 @pytest.fixture
 def copied_package(tmp_path):
     """A copy of the package, to edit."""
-    shutil.copytree(compiler.PACKAGE, tmp_path / "ararat", ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(sources.PACKAGE, tmp_path / "ararat", ignore=shutil.ignore_patterns("__pycache__"))
     return tmp_path
 
 
-def fingerprint_of(folder):
-    """Of every game without and with its guide."""
-    code = (
-        "from ararat.core import compiler; from ararat.games import all_facts; print(compiler.PACKAGE)\n"
-        "for facts in all_facts().values():\n"
-        "    for guided in (False, True): print(compiler.fingerprint(facts.folder, guided))"
-    )
-    done = run_apart(code, cwd=folder, PYTHONPATH=folder)
-    package, *marks = done.stdout.split()
-    assert Path(package) == folder / "ararat", done.stderr
-    return marks
+EDITED = """
+import json, sys
+from pathlib import Path
+from ararat.core import compiler, sources
+from ararat.games import all_facts
+
+def marks():
+    games = [facts.folder for facts in all_facts().values()]
+    return [compiler.fingerprint.__wrapped__(game, guided) for game in games for guided in (False, True)]
+
+before = marks()
+for names in json.loads(sys.argv[1]):
+    for path in (sources.PACKAGE / name for name in names):
+        path.write_text(path.read_text("utf-8") + "\\n# edited\\n", "utf-8")
+    after = marks()
+    print([place for place, mark in enumerate(after) if mark != before[place]])
+    before = after
+print(sources.PACKAGE)
+"""
 
 
 def test_editing_a_source_changes_the_cache_of_all_that_is_made_of_it_and_no_other(copied_package):
-    all_marks = set(range(2 * len(all_facts())))
-    game = next(iter(all_facts().values())).folder.name
-    before = fingerprint_of(copied_package)
-    for name, changed in (
-        ("core/chance.py", all_marks),
-        ("core/kernels.py", all_marks),
-        (f"games/{game}/pieces.toml", {0, 1}),
-        (f"games/{game}/guide.py", {1}),
-        (f"games/{game}/text.py", set()),
-    ):
-        path = copied_package / "ararat" / name
-        path.write_text(path.read_text("utf-8") + "\n# edited\n", "utf-8")
-        after = fingerprint_of(copied_package)
-        assert {n for n in all_marks if before[n] != after[n]} == changed, name
-        before = after
+    """Rules, pieces and constants are compiled; whatever draws, speaks, judges or serves is not."""
+    every = list(range(2 * len(all_facts())))  # each game without and with its guide
+    game = f"games/{next(iter(all_facts().values())).folder.name}"
+    cases = [
+        (["core/chance.py"], every),
+        (["core/kernels.py"], every),
+        (["core/compiler.py"], every),
+        ([f"{game}/pieces.toml"], [0, 1]),
+        ([f"{game}/pieces.py"], [0, 1]),
+        ([f"{game}/state.py"], [0, 1]),
+        ([f"{game}/rules/ending.py"], [0, 1]),
+        ([f"{game}/guide.py"], [1]),
+        ([f"{game}/{name}.py" for name in ("text", "views", "web", "moves", "players")], []),
+        (["core/words.py", "core/terminal.py", "core/engine.py", "errors.py", "match.py", "server/app.py"], []),
+    ]
+    edits = json.dumps([names for names, _ in cases])
+    done = run_apart(EDITED, edits, cwd=copied_package, PYTHONPATH=copied_package)
+    assert done.returncode == 0, done.stderr
+    *lines, package = done.stdout.splitlines()
+    assert Path(package) == copied_package / "ararat"
+    assert dict(zip(map(str, cases), lines, strict=True)) == {str(case): str(case[1]) for case in cases}
+
+
+@pytest.mark.parametrize("facts", all_facts().values(), ids=all_facts())
+def test_every_rule_of_a_game_stands_in_what_its_cache_is_named_by(facts):
+    for guided, module in ((False, facts.module("rules")), (True, facts.module("guide"))):
+        found = sources.sources_of(facts.folder, guided)
+        for function in marked_rules():
+            path = Path(inspect.getsourcefile(function))
+            if facts.folder in path.parents and (guided or not path.name.startswith("guide")):
+                assert path in found, f"{path} is compiled"
+        assert facts.folder / "pieces.toml" in found and Path(module.__file__) in found
+        assert (facts.folder / "guide.py" in found) == guided
+        assert not {"text.py", "views.py", "web.py", "words.py"} & {path.name for path in found}
+
+
+def test_imports_of_every_form_are_followed(tmp_path):
+    """From a module beside it, from a package, by the full name of this package or of the game's own."""
+    game = tmp_path / "rafts"
+    (game / "rules").mkdir(parents=True)
+    texts = {
+        "state.py": "from ararat.core.piles import Slots",
+        "rules/__init__.py": "from . import ending\nfrom .turns import (\n    turn,\n)",
+        "rules/ending.py": "from ..pieces import LOGS",
+        "rules/turns.py": "from floats.rafts.logs import LOGS",
+        "pieces.py": "import tomllib",
+        "logs.py": "",
+        "box.toml": "",
+    }
+    for name, text in {**texts, "text.py": "from .rules import turn"}.items():
+        (game / name).write_text(text)
+    found = sources.sources_of(game, False)
+    assert {path.relative_to(game).as_posix() for path in found if game in path.parents} == set(texts)
+    assert {sources.CORE / "piles.py", sources.CORE / "bits.py"} <= set(found)
 
 
 def test_an_edited_rule_is_never_run_from_an_old_cache(copied_package, tmp_path):

@@ -2,8 +2,8 @@
 
 Marked rules (rule.py) and a game's kernels (kernels.py) are compiled when they are first asked for
 and kept on disk. Numba's own cache does not notice an edit in another file, so the folder of the
-cache is named by a hash of every source that a kernel is made of: an edited rule finds an empty
-folder, never a stale one.
+cache is named by a hash of every source that a kernel is made of (sources.py): an edited rule finds an
+empty folder, never a stale one.
 """
 
 from __future__ import annotations
@@ -25,12 +25,9 @@ import platformdirs
 
 from .effects import EFFECTS
 from .rule import marked_rules
+from .sources import sources_of
 from .table import Layout
 
-PACKAGE = Path(__file__).resolve().parent.parent
-# Modules of a game that only draw, speak and judge from views: nothing compiled is made of them.
-UNCOMPILED = ("text.py", "web.py", "players.py")
-GUIDE = "guide"  # so begin the names of modules that only what searches is made of
 UNUSED_DAYS = 60
 
 _registered: set[int] = set()
@@ -156,23 +153,14 @@ def fingerprint(game: Path, guided: bool) -> str:
     import numba
 
     digest = hashlib.sha256()
-    digest.update(_hash_of_folder(PACKAGE / "core", True))
-    digest.update(_hash_of_folder(game, guided))
+    for path in sources_of(game, guided):
+        digest.update(f"{path.parent.name}/{path.name}\0".encode())
+        digest.update(path.read_bytes())
+        digest.update(b"\0")
     settings: Any = numba.config
     versions = (platform.python_version(), np.__version__, numba.__version__, settings.BOUNDSCHECK)
     digest.update(repr(versions).encode())
     return digest.hexdigest()[:16]
-
-
-def _hash_of_folder(folder: Path, guided: bool) -> bytes:
-    digest = hashlib.sha256()
-    for path in sorted(folder.rglob("*")):
-        counts = path.name not in UNCOMPILED and (guided or not path.name.startswith(GUIDE))
-        if path.suffix in (".py", ".toml") and counts:
-            digest.update(f"{path.relative_to(folder).as_posix()}\0".encode())
-            digest.update(path.read_bytes())
-            digest.update(b"\0")
-    return digest.digest()
 
 
 def _cache_roots() -> Iterator[Path]:

@@ -7,8 +7,9 @@ from typing import NamedTuple
 
 from ...core.contract import Json
 from .board import ALL_JOINTS, CELL_JOINTS, CELL_NAMES, CELLS, EDGE_CELLS, EDGES, JOINT_EDGES, JOINTS, NO_CELL, SIDES
-from .names import NUMBER_OF_SPECIES, joint_names, members
+from .names import NUMBER_OF_SPECIES, joint_names
 from .pieces import POINTS, SIZE
+from .sets import members
 
 
 class Board(NamedTuple):

@@ -8,26 +8,12 @@ from typing import Any
 from ...core.words import Words
 from .board import CELL_NAMES, JOINTS, PLANS
 from .pieces import SPECIES, TILES
+from .sets import members, set_of
 
 NUMBER_OF_TILE = {name: number for number, name in enumerate(TILES)}
 NUMBER_OF_SPECIES = {name: number for number, name in enumerate(SPECIES)}
 SEX_SIGNS = {"m": "♂", "f": "♀"}
 NO_BREAK = "\u00a0"
-
-
-def members(numbers: Any) -> list[int]:
-    """The members of a set, in order."""
-    bits = int(numbers)
-    found = []
-    while bits:
-        found.append((bits & -bits).bit_length() - 1)
-        bits &= bits - 1
-    return found
-
-
-def set_of(numbers: Iterable[int]) -> int:
-    """Numbers as a set."""
-    return sum(1 << number for number in set(numbers))
 
 
 def tile_names(tiles: Any) -> list[str]:

@@ -25,7 +25,6 @@ from .judging import (
     size_of,
     species_of,
 )
-from .names import members, set_of
 from .pieces import (
     ACTION_NAMES,
     FOOD_TAKEN,
@@ -39,6 +38,7 @@ from .pieces import (
     STANDARD,
     WOOD_TAKEN,
 )
+from .sets import members, set_of
 from .shapes import Shape, shapes_of
 
 OTHERS = 0.3  # how much of what each other seat gains is our loss

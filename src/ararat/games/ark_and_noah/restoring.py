@@ -30,7 +30,7 @@ from .board import (
     WITH_OUTER,
     WITH_RIGHT,
 )
-from .names import NUMBER_OF_SPECIES, cell_names, members, set_of, tile_names, tile_set
+from .names import NUMBER_OF_SPECIES, cell_names, tile_names, tile_set
 from .pieces import (
     ACTION_NAMES,
     COLUMNS,
@@ -54,6 +54,7 @@ from .pieces import (
 from .rules.ending import animal_points, best_seats, goods_points, hull_points
 from .rules.exchange import can_draw, can_swap
 from .rules.pens import is_pen, joints_of, region_at
+from .sets import members, set_of
 from .state import (
     LEAST_SCORE,
     MOST_SCORE,

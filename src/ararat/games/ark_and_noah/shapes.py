@@ -10,8 +10,8 @@ from functools import cache
 from typing import NamedTuple
 
 from .board import CELL_JOINTS, CELLS, EDGE_CELLS, NO_CELL, SIDES
-from .names import members, set_of
 from .pieces import LARGEST_PEN
+from .sets import members, set_of
 
 
 class Shape(NamedTuple):

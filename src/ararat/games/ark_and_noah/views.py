@@ -11,10 +11,11 @@ from ...core.table import NOBODY
 from ...core.words import Words, key_for
 from . import GAME, VARIANTS
 from .board import CELL_NAMES, EDGES, NO_CELL
-from .names import cell_names, joint_names, members, say_edge, say_tiles, tile_names
+from .names import cell_names, joint_names, say_edge, say_tiles, tile_names
 from .pieces import ACTION_NAMES, FEMALES, MALES, QUICK, SPECIES, TILES
 from .restoring import check, lay_out
 from .rules.pens import region_at
+from .sets import members
 from .state import NO_ACTION, Effect, End, Final, Goods, Phase, Source
 
 PHASE_NAMES = {phase: phase.name.lower().replace("_", "-") for phase in Phase}
