@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -374,6 +375,91 @@ def test_bounds_are_really_checked_in_such_a_run():
     )
     done = run_apart(code, NUMBA_BOUNDSCHECK="1")
     assert done.stdout.strip() == "refused", done.stderr[-2000:]
+
+
+# A game of our own, small to compile: take one to three of the sticks; then what a kernel makes of a match of it.
+STICKS = """
+import sys
+from types import SimpleNamespace
+import numpy as np
+from ararat.core import compiler
+from ararat.core.chance import below
+from ararat.core.effects import new_effects
+from ararat.core.kernels import FOR_A_MATCH
+from ararat.core.rule import rule
+from ararat.core.table import NOBODY, Layout, field, head, i16
+layout = Layout('T', sticks=field(i16, '', 0, 99), **head(1, 2))
+@rule
+def set_up(table):
+    table.sticks = 20 + below(table.chance, 10)
+    table.turn = 0
+@rule
+def refusal(table, action):
+    return 0 if 1 <= action <= min(3, table.sticks) else 1
+@rule
+def list_actions(table, listed):
+    count = 0
+    for action in range(10):
+        if refusal(table, action) == 0:
+            listed[count] = action
+            count += 1
+    return count
+@rule
+def play(table, action, effects):
+    table.sticks -= action
+    table.turn = 1 - table.turn
+    if table.sticks // (3 - table.turn) == 0:
+        table.turn = NOBODY
+rules = SimpleNamespace(set_up=set_up, refusal=refusal, list_actions=list_actions, play=play)
+types = compiler.argument_types(layout)
+def kernel(name):
+    made = FOR_A_MATCH[name]
+    return compiler.compile_kernel(made.make(rules), tuple(types[word] for word in made.arguments), None)
+start, actions, step = map(kernel, ('start', 'actions', 'step'))
+tables, listed, refused = layout.new(), np.zeros(10, np.int64), np.zeros(1, np.int64)
+start(tables, layout.new(), 0, 7)
+while tables[0]['turn'] != NOBODY:
+    step(tables, new_effects(), listed[actions(tables, listed) - 1:], refused)
+    print(tables.tobytes().hex(), refused[0])
+sys.exit(compiler._part_of_a_kernel.cache_info().currsize)  # 1: compiled in parts
+"""
+UNKNOWN_NUMBA = {
+    "a later version": "import numba; numba.__version__ = '0.99.0'\n",
+    "insides that are gone": "from ararat.core import compiler; compiler.INSIDES += ('_a_part_it_lost',)\n",
+}
+
+
+def test_a_numba_we_do_not_know_compiles_the_rules_its_own_way_to_the_same_end():
+    usual = run_apart(STICKS)
+    assert len(usual.stdout.split()) > 10 and not usual.stderr, usual.stderr[-2000:]
+    assert usual.returncode == 1
+    for unknown in UNKNOWN_NUMBA.values():
+        plain = run_apart(unknown + STICKS, ARARAT_LANGUAGE="en")
+        assert plain.stdout == usual.stdout and plain.returncode == 0, plain.stderr[-2000:]
+        assert re.fullmatch(r"Numba [0-9.]+ is not one that Ararat knows \(0\.68\): [^\n]+\n", plain.stderr)
+
+
+@pytest.mark.skipif("ARARAT_MATCHES" not in os.environ, reason="compiles everything anew: part of `make prove`")
+@pytest.mark.parametrize("slug", all_facts())
+def test_matches_are_the_same_however_the_rules_are_compiled(slug):
+    code = (
+        "from ararat.core.engine import engine_of; from ararat.games import all_facts\n"
+        f"facts = all_facts()[{slug!r}]; engine, players = engine_of(facts), facts.usual_players\n"
+        "tables = engine.start(engine.prototype(players, facts.checked_options(players, {})), 3)\n"
+        "while actions := tables[0]['turn'] >= 0 and engine.actions(tables):\n"
+        "    print(engine.step(tables, actions[len(actions) // 2])[0], tables.tobytes().hex())"
+    )
+    usual, plain = run_apart(code), run_apart(UNKNOWN_NUMBA["a later version"] + code)
+    assert plain.stdout == usual.stdout != "", plain.stderr[-2000:]
+
+
+def test_both_ways_of_compiling_have_caches_of_their_own(monkeypatch):
+    folder = next(iter(all_facts().values())).folder
+    marks = set()
+    for parts in (True, False):
+        monkeypatch.setattr(compiler, "compiles_in_parts", lambda parts=parts: parts)
+        marks.add(compiler.fingerprint.__wrapped__(folder, False))
+    assert len(marks) == 2
 
 
 def test_users_own_numba_settings_are_left_alone():

@@ -9,6 +9,7 @@ empty folder, never a stale one.
 from __future__ import annotations
 
 import hashlib
+import logging
 import os
 import platform
 import tempfile
@@ -27,8 +28,17 @@ from .effects import EFFECTS
 from .rule import marked_rules
 from .sources import sources_of
 from .table import Layout
+from .words import preferred_language, words
 
 UNUSED_DAYS = 60
+# The Numba that `PartOfAKernel` was tested with, and what it takes up of a code library's insides.
+KNOWN_NUMBA = ("0.68",)
+INSIDES = (
+    *("enable_object_caching", "finalize", "_optimize_functions", "_finalize_dynamic_globals", "_finalized"),
+    *("_linking_libraries", "_reload_init", "_final_module", "_get_module_for_linking"),
+)
+
+log = logging.getLogger("ararat.compiler")
 
 _registered: set[int] = set()
 _lock = threading.Lock()
@@ -71,10 +81,11 @@ def _register_rules() -> None:
     """Make every marked rule known to Numba."""
     from numba.extending import register_jitable
 
+    options = {"pipeline_class": _part_of_a_kernel()} if compiles_in_parts() else {}
     for function in marked_rules():
         if id(function) not in _registered:
             _registered.add(id(function))
-            register_jitable(pipeline_class=_part_of_a_kernel(), error_model="numpy")(function)
+            register_jitable(**options, error_model="numpy")(function)
 
 
 def register_for_cuda() -> None:
@@ -91,6 +102,31 @@ def register_for_cuda() -> None:
                 register_jitable(function)
 
 
+@cache
+def compiles_in_parts() -> bool:
+    """Whether rules are compiled only inside kernels; a Numba we don't know compiles them its own way, and slower."""
+    import numba
+
+    known = ".".join(numba.__version__.split(".")[:2]) in KNOWN_NUMBA and _has_known_insides()
+    if not known:
+        say = words(preferred_language())
+        log.warning(say("compiler.plain", version=numba.__version__, known=", ".join(KNOWN_NUMBA)))
+    return known
+
+
+def _has_known_insides() -> bool:
+    try:
+        from numba.core.compiler import Compiler, CompileResult
+        from numba.core.registry import cpu_target
+
+        context = cpu_target.target_context
+        library = context.codegen().create_library("part of a kernel")
+    except (ImportError, AttributeError):
+        return False
+    ways_in = ((Compiler, "compile_extra"), (CompileResult, "_replace"), (context, "insert_user_function"))
+    return all(hasattr(owner, name) for owner, name in (*ways_in, *((library, name) for name in INSIDES)))
+
+
 @lru_cache(maxsize=1)
 def _part_of_a_kernel() -> Any:
     """A compiler that leaves a rule unfinished: it becomes machine code only inside a kernel.
@@ -98,7 +134,7 @@ def _part_of_a_kernel() -> Any:
     Numba would optimise and assemble every rule on its own, with all the rules it calls, and then
     do it all again for its callers. Kernels are the only way in, so that work is left to them,
     which makes a game compile in little more than half the time. It rests on Numba's insides, so
-    the project pins Numba's version.
+    a Numba that may have others compiles every rule its own way (`compiles_in_parts`).
     """
     from numba.core.compiler import Compiler
 
@@ -158,7 +194,7 @@ def fingerprint(game: Path, guided: bool) -> str:
         digest.update(path.read_bytes())
         digest.update(b"\0")
     settings: Any = numba.config
-    versions = (platform.python_version(), np.__version__, numba.__version__, settings.BOUNDSCHECK)
+    versions = (platform.python_version(), np.__version__, numba.__version__, settings.BOUNDSCHECK, compiles_in_parts())
     digest.update(repr(versions).encode())
     return digest.hexdigest()[:16]
 
