@@ -22,9 +22,11 @@ from ararat.core.options import ChoiceOption, FlagOption, SeatOption, SubsetOpti
 from ararat.core.pieces import Pieces
 from ararat.core.rule import marked_rules
 from ararat.core.shape import COMMON, Shape
-from ararat.core.table import Layout, field, head, i8, i64
+from ararat.core.table import Head, Layout, Numbers, field, i8, i64
 from ararat.errors import BadPieces
 from ararat.games import all_facts
+
+ROOT = Path(__file__).parent.parent
 
 SETS = st.integers(0, 2**62 - 1)
 
@@ -108,20 +110,59 @@ def test_every_bit_of_a_seed_matters():
     assert len({seeded(seed).tobytes() for seed in seeds}) == 65
 
 
+def declared(**fields):
+    """A class that declares these fields, none of which has a shape."""
+    return type("T", (), {**fields, "__annotations__": dict.fromkeys(fields, "int")})
+
+
+def test_a_field_is_what_its_annotation_says():
+    for kind, shape in (("int", 3), ("Numbers", ()), ("Grid", 2), ("float", ())):
+        fields = {"x": field(i8, "", 0, 1, shape=shape), "__annotations__": {"x": kind}}
+        with pytest.raises(TypeError, match="does not fit its shape"):
+            Layout(type("T", (), fields))
+    with pytest.raises(TypeError, match="not declared"):
+        Layout(type("T", (), {"__annotations__": {"x": "int"}}))
+
+
+MISSPELT = """
+from {package}.state import Table
+
+def rule(table: Table) -> int:
+    return table.{field}
+"""
+
+
+def test_a_misspelt_field_of_a_table_is_refused_by_the_type_checker(tmp_path):
+    from mypy import api
+
+    for number, facts in enumerate(all_facts().values()):
+        for spelt in ("turn", "trun"):
+            (tmp_path / f"{spelt}_{number}.py").write_text(MISSPELT.format(package=facts.package, field=spelt))
+    settings = ("--config-file", str(ROOT / "pyproject.toml"), "--cache-dir", str(ROOT / ".mypy_cache"))
+    told, _, _ = api.run([*settings, *map(str, sorted(tmp_path.glob("*.py")))])
+    wrong = [line for line in told.splitlines() if "has no attribute" in line]
+    assert len(wrong) == len(all_facts()) == told.count("error:"), told
+    assert all('"trun"' in line and "trun_" in line for line in wrong)
+
+
 @pytest.mark.parametrize("name", ["round", "size", "take", "item", "max", "data"])
 def test_names_that_records_use_themselves_are_refused(name):
     with pytest.raises(TypeError, match="choose another"):
-        Layout("T", **{name: field(i8, "", 0, 1)})
+        Layout(declared(**{name: field(i8, "", 0, 1)}))
 
 
 def test_ranges_that_do_not_fit_are_refused():
     for low, high in ((0, 128), (-129, 0), (3, 2)):
         with pytest.raises(TypeError, match="does not fit"):
-            Layout("T", x=field(i8, "", low, high))
+            Layout(declared(x=field(i8, "", low, high)))
 
 
 def test_tables_have_no_padding_and_tell_what_is_out_of_range():
-    layout = Layout("T", small=field(i8, "", 0, 3, shape=3), **head(phases=2, seats=4), big=field(i64, "", 0, 9))
+    class Table(Head):
+        small: Numbers = field(i8, "", 0, 3, shape=3)
+        big: int = field(i64, "", 0, 9)
+
+    layout = Layout(Table, phases=2, seats=4)
     assert layout.dtype.itemsize == sum(f.bytes for f in layout) and layout.dtype.itemsize % 8 == 0
     table = layout.new()[0]
     table.players = 1
@@ -360,7 +401,8 @@ def test_bounds_are_really_checked_in_such_a_run():
         "from ararat.core import compiler\n"
         "from ararat.core.rule import rule\n"
         "from ararat.core.table import Layout, field, i8, i64\n"
-        "layout = Layout('T', x=field(i64, '', 0, 1, shape=3))\n"
+        "T = type('T', (), {'x': field(i64, '', 0, 1, shape=3), '__annotations__': {'x': 'Numbers'}})\n"
+        "layout = Layout(T)\n"
         "@rule\n"
         "def reach(table, place):\n"
         "    return table.x[place]\n"

@@ -7,9 +7,8 @@ without any number outgrowing 64 bits. The words are kept as 64-bit integers.
 
 from __future__ import annotations
 
-from typing import Any
-
 from .rule import rule
+from .table import Numbers
 
 WORD = 0xFFFFFFFF
 BITS = 32
@@ -17,7 +16,7 @@ WARM_UP = 15
 
 
 @rule
-def roll(chance: Any) -> int:
+def roll(chance: Numbers) -> int:
     """Thirty-two fresh random bits."""
     a, b, c, counter = chance[0], chance[1], chance[2], chance[3]
     result = (a + b + counter) & WORD
@@ -29,7 +28,7 @@ def roll(chance: Any) -> int:
 
 
 @rule
-def below(chance: Any, limit: int) -> int:
+def below(chance: Numbers, limit: int) -> int:
     """A whole number from 0 to limit - 1, each exactly as likely."""
     product = roll(chance) * limit
     rest = product & WORD
@@ -42,7 +41,7 @@ def below(chance: Any, limit: int) -> int:
 
 
 @rule
-def seed_chance(chance: Any, high: int, low: int) -> None:
+def seed_chance(chance: Numbers, high: int, low: int) -> None:
     """Start the generator from the two halves of a 64-bit seed."""
     chance[0] = low & WORD
     chance[1] = high & WORD
@@ -53,7 +52,7 @@ def seed_chance(chance: Any, high: int, low: int) -> None:
 
 
 @rule
-def stir(chance: Any, fresh: Any) -> None:
+def stir(chance: Numbers, fresh: Numbers) -> None:
     """Mix four fresh 32-bit words in, so that nobody can foresee what comes next."""
     for word in range(4):
         chance[word] = chance[word] ^ fresh[word]

@@ -4,9 +4,10 @@ A game is a folder under `games/`. Its `__init__.py` holds one light object, `GA
 the game is; everything heavier is imported when it is first needed, from modules of fixed names:
 
 state.py
-    LAYOUT                        the table (table.py); begins with `head(...)`
+    Table                         the table: a class of fields that begins with `Head` (table.py). An option
+                                  is kept in the field of its name, or that of its `kept_as`
+    LAYOUT                        Layout(Table, ...): how it lies in memory
     Rule                          IntEnum of refusing rules: Rule.AB_4_5 is "AB-4.5", 0 is legal
-    new_table(players, options)   a blank array of one table with players and options written in
     possible_phases(players, options)  optional: the phases that such a match can have, if not all
 
 rules.py, or a package of that name: `@rule` functions over one table, no text, no exceptions
@@ -93,10 +94,13 @@ from dataclasses import dataclass
 from importlib import resources
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..errors import BadStart, shown
 from .options import Option
+
+if TYPE_CHECKING:
+    import numpy as np
 
 MOST_BROKEN = 32  # rules that one action can break
 
@@ -139,6 +143,18 @@ class Facts:
     def folder(self) -> Path:
         """Where the game's files are."""
         return Path(str(resources.files(self.package)))
+
+    def new_table(self, players: int, options: Json) -> np.ndarray:
+        """A blank array of one table with players and options written in."""
+        tables: np.ndarray = self.module("state").LAYOUT.blank()
+        tables["players"] = players
+        for name, option in self.options.items():
+            tables[option.kept_as or name] = option.number(options[name])
+        return tables
+
+    def options_of(self, table: Any) -> Json:
+        """The options that are written in a table."""
+        return {name: option.value(int(table[option.kept_as or name])) for name, option in self.options.items()}
 
     def variants(self, players: int) -> list[Json]:
         """The options of all that is as good as a game of its own, beginning with none: the usual game."""

@@ -7,22 +7,24 @@ revealed nothing and drew nothing by chance can be taken back.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from .rule import rule
-from .table import Layout, field, i8, i16
+from .table import Grid, Layout, field, i8, i16
 
 ROOM = 256  # rows; a law checks that no move of any game needs them all
 ROW = 4  # kind, seat, piece, amount
 
-EFFECTS = Layout(
-    "Effects",
-    rows=field(i16, "kind, seat, piece, amount of each fact", -(2**15), 2**15 - 1, shape=(ROOM, ROW)),
-    count=field(i16, "rows written", 0, ROOM),
-    news=field(i8, "somebody learnt something new", 0, 1),
-)
+
+class Effects:
+    """What a move brought about so far."""
+
+    rows: Grid = field(i16, "kind, seat, piece, amount of each fact", -(2**15), 2**15 - 1, shape=(ROOM, ROW))
+    count: int = field(i16, "rows written", 0, ROOM)
+    news: int = field(i8, "somebody learnt something new", 0, 1)
+
+
+EFFECTS = Layout(Effects)
 
 
 def new_effects() -> np.ndarray:
@@ -31,7 +33,7 @@ def new_effects() -> np.ndarray:
 
 
 @rule
-def tell(effects: Any, kind: int, seat: int, piece: int, amount: int) -> None:
+def tell(effects: Effects, kind: int, seat: int, piece: int, amount: int) -> None:
     """Write one fact down."""
     row = effects.count
     if row < ROOM:
@@ -43,7 +45,7 @@ def tell(effects: Any, kind: int, seat: int, piece: int, amount: int) -> None:
 
 
 @rule
-def reveal(effects: Any, kind: int, seat: int, piece: int, amount: int) -> None:
+def reveal(effects: Effects, kind: int, seat: int, piece: int, amount: int) -> None:
     """Write down a fact that is new to somebody."""
     tell(effects, kind, seat, piece, amount)
     effects.news = 1

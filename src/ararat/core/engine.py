@@ -82,7 +82,7 @@ class Engine:
 
     def prototype(self, players: int, options: dict[str, Any]) -> np.ndarray:
         """One table with players and options written in, before the setup."""
-        return self.state.new_table(players, options)
+        return self.facts.new_table(players, options)
 
     def start(self, prototype: np.ndarray, seed: int, count: int = 1) -> np.ndarray:
         """Tables set up from a prototype and the seeds `seed`, `seed` + 1, ..."""

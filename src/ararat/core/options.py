@@ -19,6 +19,7 @@ class Option:
     default: Any = None
     matters: range | None = None  # the numbers of players for which it makes a difference; None: all
     apart: bool = False  # its values are as good as games of their own: measured, proved and kept apart
+    kept_as: str = ""  # the field of the table that keeps it, if that is not called like the option
 
     def allows(self, value: Any, players: int) -> bool:
         """Whether a match of so many players may have this value."""
@@ -27,6 +28,14 @@ class Option:
     def normal(self, value: Any) -> Any:
         """The one form in which an allowed value is kept."""
         return value
+
+    def number(self, value: Any) -> int:
+        """An allowed value as the table keeps it."""
+        return int(value)
+
+    def value(self, number: int) -> Any:
+        """What the table keeps as a value: the other way round."""
+        return number
 
     def samples(self, players: int) -> list[Any]:
         """Values that together exercise the option; the laws of the tests run over them."""
@@ -67,7 +76,13 @@ class ChoiceOption(Option):
         return isinstance(value, str) and value in self.choices
 
     def normal(self, value: Any) -> Any:
-        return self.choices[self.choices.index(value)]
+        return self.value(self.number(value))
+
+    def number(self, value: Any) -> int:
+        return self.choices.index(value)
+
+    def value(self, number: int) -> Any:
+        return self.choices[number]
 
     def samples(self, players: int) -> list[Any]:
         return list(self.choices)
@@ -84,6 +99,9 @@ class FlagOption(Option):
 
     def allows(self, value: Any, players: int) -> bool:
         return isinstance(value, bool)
+
+    def value(self, number: int) -> Any:
+        return bool(number)
 
     def samples(self, players: int) -> list[Any]:
         return [False, True]
@@ -109,6 +127,12 @@ class SubsetOption(Option):
 
     def normal(self, value: Any) -> Any:
         return None if value is None else sorted(value)
+
+    def number(self, value: Any) -> int:
+        return sum(1 << self.words.index(word) for word in value or ())
+
+    def value(self, number: int) -> Any:
+        return [word for place, word in enumerate(self.words) if number >> place & 1] or None
 
     def samples(self, players: int) -> list[Any]:
         count = self.counts[players]

@@ -19,6 +19,7 @@ import numpy as np
 from .bits import first_of, nth_of, number_of, size_of
 from .chance import below
 from .rule import rule
+from .table import Numbers, Weights
 
 MOST_SLOTS = 62
 
@@ -136,7 +137,7 @@ def pile_rules(slots: Slots) -> PileRules:
         return pile & all_lowest
 
     @rule
-    def random_card(chance: Any, pile: int) -> int:
+    def random_card(chance: Numbers, pile: int) -> int:
         """A card of a pile, each copy as likely as the other."""
         return card_of_slot[nth_of(pile, below(chance, size_of(pile)))]
 
@@ -146,7 +147,7 @@ def pile_rules(slots: Slots) -> PileRules:
         return ((pile & ~all_lowest) >> 1) & ~pile == 0
 
     @rule
-    def list_cards(pile: int, start: int, actions: Any) -> int:
+    def list_cards(pile: int, start: int, actions: Numbers) -> int:
         """Write an action for every different card of a pile, numbered from `start`, and return their count."""
         count = 0
         cards = different_cards(pile)
@@ -157,7 +158,7 @@ def pile_rules(slots: Slots) -> PileRules:
         return count
 
     @rule
-    def write_copies(pile: int, numbers: Any, at: int) -> int:
+    def write_copies(pile: int, numbers: Weights, at: int) -> int:
         """Write how many copies of each card a pile has, and return where the next numbers go."""
         for card in range(kinds):
             numbers[at + card] = copies_of(pile, card)

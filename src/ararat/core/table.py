@@ -1,19 +1,21 @@
 """The table: the whole of a match as one flat record.
 
-A game declares its table once, as a `Layout` of `Field`s. Tables are NumPy records, so a copy is a
-memory copy and a batch is an array. Every layout begins with what the core itself reads:
+A game declares its table once, as a class of fields. The class is what mypy knows of a table; the
+`Layout` made from it is how the table lies in memory. Tables are NumPy records, so a copy is a memory
+copy and a batch is an array.
 
-    chance   the random generator (chance.py)
-    players  number of seats
-    phase    what kind of decision is due (an enumeration of the game)
-    turn     the seat whose decision is due, NOBODY when the match is over
+    class Table(Head):
+        deck: int = field(i64, "tiles left to draw", 0, ALL_TILES, seen="nobody")
+        hands: Numbers = field(i64, "tiles in hand", 0, ALL_TILES, shape=MOST_PLAYERS, seen="own seat")
+
+    LAYOUT = Layout(Table, phases=len(Phase), seats=MOST_PLAYERS)
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Protocol, overload
 
 import numpy as np
 
@@ -27,6 +29,45 @@ i8, i16, i64 = np.int8, np.int16, np.int64
 _TAKEN_NAMES = frozenset(dir(np.record)) | frozenset(dir(np.recarray))
 
 
+class Numbers(Protocol):
+    """Several whole numbers: a field with one dimension, a list of actions, a stream of chance."""
+
+    @overload
+    def __getitem__(self, place: int) -> int: ...
+    @overload
+    def __getitem__(self, place: slice) -> Numbers: ...
+    def __setitem__(self, place: int | slice, number: int | list[int]) -> None: ...
+    def __len__(self) -> int: ...
+    def __iter__(self) -> Iterator[int]: ...
+    def tolist(self) -> list[int]: ...
+
+
+class Grid(Protocol):
+    """Whole numbers in rows: a field with two dimensions."""
+
+    @overload
+    def __getitem__(self, place: tuple[int, int]) -> int: ...
+    @overload
+    def __getitem__(self, place: int) -> Numbers: ...
+    @overload
+    def __getitem__(self, place: slice) -> Grid: ...
+    def __setitem__(self, place: tuple[int, int] | int, number: int | list[int]) -> None: ...
+    def __len__(self) -> int: ...
+    def tolist(self) -> list[list[int]]: ...
+
+
+class Weights(Protocol):
+    """Several numbers that need not be whole: what is expected of actions, what an observer knows."""
+
+    def __getitem__(self, place: int) -> float: ...
+    def __setitem__(self, place: int, number: float) -> None: ...
+    def __len__(self) -> int: ...
+
+
+# How many dimensions a field has, by the type that its class gives it.
+DIMENSIONS = {"int": 0, "Numbers": 1, "Grid": 2}
+
+
 @dataclass(frozen=True)
 class Field:
     """One field of a table: its type, meaning, range and who may see it."""
@@ -37,6 +78,7 @@ class Field:
     high: int
     shape: tuple[int, ...] = ()
     seen: str = "all"
+    blank: int = 0
     name: str = ""
 
     @property
@@ -49,51 +91,70 @@ class Field:
 
 
 def field(
-    kind: Any, meaning: str, low: int, high: int, *, shape: int | tuple[int, ...] = (), seen: str = "all"
-) -> Field:
-    """Declare a field; `seen` says who may know it: "all", "own seat" or "nobody"."""
-    return Field(kind, meaning, low, high, (shape,) if isinstance(shape, int) else shape, seen)
+    kind: Any,
+    meaning: str,
+    low: int,
+    high: int,
+    *,
+    shape: int | tuple[int, ...] = (),
+    seen: str = "all",
+    blank: int = 0,
+) -> Any:
+    """Declare a field; `seen` says who may know it ("all", "own seat" or "nobody"), `blank` what it holds at first."""
+    return Field(kind, meaning, low, high, (shape,) if isinstance(shape, int) else shape, seen, blank)
 
 
-def head(phases: int, seats: int) -> dict[str, Field]:
-    """The fields that every table begins with."""
+class Head:
+    """What every table begins with, and what the core itself reads."""
+
+    chance: Numbers
+    players: int
+    phase: int
+    turn: int
+
+
+def _head(phases: int, seats: int) -> dict[str, Field]:
     return {
         "chance": field(i64, "the random generator", 0, WORD_LIMIT, shape=CHANCE_WORDS, seen="nobody"),
         "players": field(i8, "number of seats", 1, seats),
         "phase": field(i8, "what kind of decision is due", 0, phases - 1),
-        "turn": field(i8, "the seat whose decision is due", NOBODY, seats - 1),
+        "turn": field(i8, "the seat whose decision is due", NOBODY, seats - 1, blank=NOBODY),
     }
 
 
 class Layout:
     """A declared table: its fields in memory order and its NumPy type."""
 
-    def __init__(self, name: str, **fields: Field) -> None:
-        for field_name, declared in fields.items():
-            if field_name in _TAKEN_NAMES:
-                raise TypeError(f"{name}.{field_name}: NumPy records use this name, choose another")
-            limits = np.iinfo(declared.kind)
-            if declared.low < limits.min or declared.high > limits.max or declared.low > declared.high:
-                raise TypeError(f"{name}.{field_name}: {declared.low}..{declared.high} does not fit its type")
+    def __init__(self, declared: type, phases: int = 0, seats: int = 0) -> None:
+        self.name = f"{declared.__module__}.{declared.__name__}"
+        fields = _declared_fields(self.name, declared)
+        if issubclass(declared, Head):
+            fields = _head(phases, seats) | fields
         # Wide to narrow, so that no hidden padding bytes can differ between equal tables.
         named = [replace(f, name=n) for n, f in fields.items()]
         named.sort(key=lambda f: -f.width)
         spare = -sum(f.bytes for f in named) % max(f.width for f in named)
         if spare:
             named.append(replace(field(i8, "always zero", 0, 0, shape=spare, seen="all"), name="spare"))
-        self.name = name
         self.fields = {f.name: f for f in named}
         plain = np.dtype([(f.name, f.kind, f.shape) for f in named], align=True)
         self.dtype = np.dtype((np.record, plain))
         if self.dtype.itemsize != sum(f.bytes for f in named):
-            raise TypeError(f"{name}: padding bytes between its fields")
+            raise TypeError(f"{self.name}: padding bytes between its fields")
 
     def __iter__(self) -> Iterator[Field]:
         return iter(self.fields.values())
 
     def new(self, count: int = 1) -> np.ndarray:
-        """An array of blank tables."""
+        """An array of tables, all zero."""
         return np.zeros(count, dtype=self.dtype)
+
+    def blank(self) -> np.ndarray:
+        """An array of one table on which nothing has been laid yet."""
+        tables = self.new()
+        for declared in self:
+            tables[declared.name] = declared.blank
+        return tables
 
     def out_of_range(self, table: Any) -> list[str]:
         """Every field of a table that lies outside its declared range, as sentences."""
@@ -103,3 +164,21 @@ class Layout:
             if values.min() < declared.low or values.max() > declared.high:
                 faults.append(f"{declared.name} = {values.tolist()}, not {declared.low} to {declared.high}")
         return faults
+
+
+def _declared_fields(name: str, declared: type) -> dict[str, Field]:
+    """The fields of a class in their order, each as its annotation says."""
+    fields: dict[str, Field] = {}
+    for field_name, kind in declared.__annotations__.items():
+        found = vars(declared).get(field_name)
+        if not isinstance(found, Field):
+            raise TypeError(f"{name}.{field_name} is not declared by field(...)")
+        if field_name in _TAKEN_NAMES:
+            raise TypeError(f"{name}.{field_name}: NumPy records use this name, choose another")
+        if DIMENSIONS.get(kind) != len(found.shape):
+            raise TypeError(f"{name}.{field_name}: {kind} does not fit its shape {found.shape}")
+        limits = np.iinfo(found.kind)
+        if found.low < limits.min or found.high > limits.max or found.low > found.high:
+            raise TypeError(f"{name}.{field_name}: {found.low}..{found.high} does not fit its type")
+        fields[field_name] = found
+    return fields

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from .rule import rule
+from .table import Head
 
 
 @rule
@@ -18,12 +19,12 @@ def whole(number: Any) -> int:
 
 
 @rule
-def seat_count(table: Any) -> int:
+def seat_count(table: Head) -> int:
     """The number of seats."""
     return whole(table.players)
 
 
 @rule
-def seat_in_turn(table: Any) -> int:
+def seat_in_turn(table: Head) -> int:
     """The seat whose decision is due."""
     return whole(table.turn)

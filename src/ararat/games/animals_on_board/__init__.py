@@ -20,7 +20,10 @@ GAME = Facts(
     options={
         "first": SeatOption(rule="AB-2.3"),
         "species": SubsetOption(
-            rule="AB-2.4", words=SPECIES, counts={players: row["species"] for players, row in TABLES.items()}
+            rule="AB-2.4",
+            words=SPECIES,
+            counts={players: row["species"] for players, row in TABLES.items()},
+            kept_as="chosen_species",
         ),
     },
     rules_version=1,

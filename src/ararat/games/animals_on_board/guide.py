@@ -8,13 +8,13 @@ gets by every crate, single animal, pair and herd. docs/lab/animals-on-board.md 
 from __future__ import annotations
 
 from math import exp
-from typing import Any
 
 import numpy as np
 
 from ...core.bits import first_of, gather, number_of, size_of, spread
 from ...core.levels import Level
 from ...core.rule import rule
+from ...core.table import Numbers, Weights
 from ...core.whole import seat_in_turn, whole
 from .guide_habits import expect_turn
 from .guide_tiles import SPECIES_OF, chance_of, is_last_round, kind_of, next_rival, rest_of
@@ -35,7 +35,7 @@ from .rules.actions import DISCARD, KEEP, PASS, TAKE
 from .rules.ending import discardable, species_aboard
 from .rules.rounds import seats_left
 from .rules.tiles import HIDDEN_BIT, area_of, ark_of, place_of_group
-from .state import Phase
+from .state import Phase, Table
 
 SCALE = 5.0
 PAR = 0.0
@@ -83,7 +83,7 @@ LARGE = 6  # tiles of a group of which not every split is listed
 
 
 @rule
-def list_sensible(table: Any, actions: Any) -> int:
+def list_sensible(table: Table, actions: Numbers) -> int:
     """All takes; all splits of small groups, some of large ones; of each species the tile best discarded."""
     if table.phase == Phase.KEEP:
         return list_actions(table, actions)
@@ -117,7 +117,7 @@ def list_sensible(table: Any, actions: Any) -> int:
 
 
 @rule
-def list_discards(table: Any, actions: Any) -> int:
+def list_discards(table: Table, actions: Numbers) -> int:
     """The lowest tile of each species: a higher one is never the better to discard."""
     tiles = discardable(table, seat_in_turn(table))
     count = 0
@@ -129,7 +129,7 @@ def list_discards(table: Any, actions: Any) -> int:
 
 
 @rule
-def list_cuts(table: Any, area: int, group: int, actions: Any, count: int) -> int:
+def list_cuts(table: Table, area: int, group: int, actions: Numbers, count: int) -> int:
     """Of a large group: each tile alone, each species, and what the seat and the next one would like best to take."""
     left = group
     while left:
@@ -145,7 +145,7 @@ def list_cuts(table: Any, area: int, group: int, actions: Any, count: int) -> in
 
 
 @rule
-def list_favourites(table: Any, area: int, group: int, seat: int, actions: Any, count: int) -> int:
+def list_favourites(table: Table, area: int, group: int, seat: int, actions: Numbers, count: int) -> int:
     """Of every size that a seat may soon pay for, the part of a group that it likes best."""
     ark = ark_of(table, seat)
     rest = rest_of(table)
@@ -179,7 +179,7 @@ def list_favourites(table: Any, area: int, group: int, seat: int, actions: Any, 
 
 
 @rule
-def add_split(area: int, group: int, part: int, actions: Any, count: int) -> int:
+def add_split(area: int, group: int, part: int, actions: Numbers, count: int) -> int:
     """Write down the split that parts these tiles from their group, unless it is listed or none."""
     off = group & ~part if part & first_of(group) else part
     if off == 0:
@@ -193,7 +193,7 @@ def add_split(area: int, group: int, part: int, actions: Any, count: int) -> int
 
 
 @rule
-def weigh(table: Any, actions: Any, count: int, weights: Any) -> None:
+def weigh(table: Table, actions: Numbers, count: int, weights: Weights) -> None:
     """Moves by the points that they bring in sight, the better the likelier."""
     if table.phase == Phase.KEEP:
         for position in range(count):
@@ -211,7 +211,7 @@ def weigh(table: Any, actions: Any, count: int, weights: Any) -> None:
 
 
 @rule
-def expect(table: Any, actions: Any, count: int, weights: Any) -> None:
+def expect(table: Table, actions: Numbers, count: int, weights: Weights) -> None:
     """How likely each move is for a seat of common sense."""
     if table.phase == Phase.PLAY:
         expect_turn(table, actions, count, weights)
@@ -220,14 +220,14 @@ def expect(table: Any, actions: Any, count: int, weights: Any) -> None:
 
 
 @rule
-def worth_of_keeping(table: Any, tile: int) -> float:
+def worth_of_keeping(table: Table, tile: int) -> float:
     """A high number, and company in the same hand, which will lie open for all."""
     company = size_of(table.hands[table.turn] & TILES_OF[SPECIES_OF[tile]]) - 1
     return 2.0 * PRINTED[tile] + 3.0 * company
 
 
 @rule
-def worth_of_discarding(table: Any, tile: int) -> float:
+def worth_of_discarding(table: Table, tile: int) -> float:
     """What it costs, far apart: there is no reason to waver."""
     count = size_of(ark_of(table, seat_in_turn(table)) & TILES_OF[SPECIES_OF[tile]])
     if count == 1:
@@ -236,7 +236,7 @@ def worth_of_discarding(table: Any, tile: int) -> float:
 
 
 @rule
-def judge_turn(table: Any, actions: Any, count: int, worths: Any) -> None:
+def judge_turn(table: Table, actions: Numbers, count: int, worths: Weights) -> None:
     """Takes by what they load; splits by what they leave to the seat, and to the next one."""
     seat = seat_in_turn(table)
     area = area_of(table)
@@ -350,7 +350,7 @@ def points_of_full(ark: int) -> float:
 
 
 @rule
-def standing(table: Any, seat: int) -> float:
+def standing(table: Table, seat: int) -> float:
     """What the ark and the crates are worth for victory; at the end the points."""
     if table.phase == Phase.OVER:
         return score_of(table, seat) + TIE * species_aboard(table, seat)

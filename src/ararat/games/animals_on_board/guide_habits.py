@@ -7,10 +7,10 @@ there, for oneself and for the next seat. The test of this module holds it to th
 from __future__ import annotations
 
 from math import exp
-from typing import Any
 
 from ...core.bits import number_of, size_of, spread
 from ...core.rule import rule
+from ...core.table import Numbers, Weights
 from ...core.whole import seat_count, seat_in_turn, whole
 from .guide_tiles import chance_of, kind_of, next_rival
 from .pieces import (
@@ -27,6 +27,7 @@ from .pieces import (
 )
 from .rules.actions import PASS, TAKE
 from .rules.tiles import HIDDEN_BIT, area_of, ark_of, ark_size, place_of_group
+from .state import Table
 
 TILES_OF_A_SPECIES = TILE_COUNT // SPECIES_COUNT
 AVERAGE_NUMBER = 3.0
@@ -42,7 +43,7 @@ COLDEST = -20.0
 
 
 @rule
-def expect_turn(table: Any, actions: Any, count: int, weights: Any) -> None:
+def expect_turn(table: Table, actions: Numbers, count: int, weights: Weights) -> None:
     """How likely each split and take is for a seat of common sense."""
     seat = seat_in_turn(table)
     area = area_of(table)
@@ -100,7 +101,7 @@ def expect_turn(table: Any, actions: Any, count: int, weights: Any) -> None:
 
 
 @rule
-def expected_gain(table: Any, observer: int, ark: int, size: int, group: int) -> float:
+def expected_gain(table: Table, observer: int, ark: int, size: int, group: int) -> float:
     """Points that a group seems to add to an ark of so many tiles, beyond its price."""
     progress = min(1.0, (size + size_of(group)) / ARK_ROOM)
     gain = AVERAGE_TILE if group & HIDDEN_BIT else 0.0
@@ -127,7 +128,7 @@ def promise(tiles: int, coming: int, progress: float) -> float:
 
 
 @rule
-def tiles_left(table: Any, observer: int, kind: int) -> int:
+def tiles_left(table: Table, observer: int, kind: int) -> int:
     """Tiles of a species that are in no ark and no box, as far as a seat knows."""
     gone = table.unknown[observer]
     for seat in range(seat_count(table)):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from ...core.bits import first_of, number_of
@@ -12,7 +10,7 @@ from ...core.whole import seat_count, seat_in_turn
 from . import SPECIES
 from .pieces import ARK_ROOM, NAMES, TILES_OF
 from .rules.tiles import HIDDEN_BIT, area_of, ark_size, bit
-from .state import NO_TILE
+from .state import NO_TILE, Table
 
 SPECIES_OF = np.array([SPECIES.index(name.rpartition("-")[0]) if "-" in name else 0 for name in NAMES], np.int64)
 SURVIVES = 0.65  # how likely a group is left alone by a seat that can pay for it
@@ -26,14 +24,14 @@ def kind_of(tiles: int) -> int:
 
 
 @rule
-def rest_of(table: Any) -> int:
+def rest_of(table: Table) -> int:
     """The tiles that may still be loaded: those of the deck and the play area."""
     rest = table.deck | (area_of(table) & ~HIDDEN_BIT)
     return rest if table.hidden == NO_TILE else rest | bit(table.hidden)
 
 
 @rule
-def is_last_round(table: Any) -> bool:
+def is_last_round(table: Table) -> bool:
     """Whether an ark is full, so that the match ends with this round."""
     fullest = 0
     for seat in range(seat_count(table)):
@@ -42,7 +40,7 @@ def is_last_round(table: Any) -> bool:
 
 
 @rule
-def next_rival(table: Any) -> int:
+def next_rival(table: Table) -> int:
     """The next seat that is not out; the one in turn if it is alone."""
     seat = seat_in_turn(table)
     for _ in range(seat_count(table)):
@@ -53,7 +51,7 @@ def next_rival(table: Any) -> int:
 
 
 @rule
-def chance_of(table: Any, size: int) -> float:
+def chance_of(table: Table, size: int) -> float:
     """How likely a group of so many tiles is still there when the seat in turn is in turn again."""
     chance = TEMPO
     for other in range(seat_count(table)):

@@ -14,7 +14,7 @@ from .rules.ending import refuse_discard
 from .rules.rounds import refuse_split, refuse_take
 from .rules.setup import refuse_keep
 from .rules.tiles import area_of, bit
-from .state import Phase, Rule
+from .state import Phase, Rule, Table
 
 FORMS: dict[str, dict[str, type]] = {
     "keep": {"tile": str},
@@ -33,7 +33,7 @@ PHASE_OF = {
 NO_SUCH_TILE = 1 << NAME_COUNT  # a tile that lies nowhere
 
 
-def action_of(table: Any, move: Any) -> int:
+def action_of(table: Table, move: Any) -> int:
     """The action that a move means, whatever form it has; or Refused, by the first rule broken."""
     if not is_well_formed(move):
         raise Refused(Rule.AB_7_1)
@@ -85,7 +85,7 @@ def _tile_or_refused(name: str, refused: int) -> int:
     return NUMBER_OF_NAME[name]
 
 
-def _place(table: Any, group: int) -> int:
+def _place(table: Table, group: int) -> int:
     """The place in the sorted play area at which a group begins."""
     return size_of(area_of(table) & (first_of(group) - 1))
 
@@ -105,12 +105,12 @@ def names_of(tiles: int) -> list[str]:
     return [name for number, name in enumerate(NAMES) if tiles >> number & 1]
 
 
-def move_of(table: Any, action: int) -> Json:
+def move_of(table: Table, action: int) -> Json:
     """The JSON move of a legal action, in its normal form (AB-7.2)."""
     return moves_of(table, [action])[0]
 
 
-def moves_of(table: Any, actions: list[int]) -> list[Json]:
+def moves_of(table: Table, actions: list[int]) -> list[Json]:
     """The JSON moves of legal actions, in their normal form."""
     area = names_of(area_of(table))
     group_at = {area.index(name): group for group in map(names_of, table.groups) for name in group}
@@ -134,7 +134,7 @@ def moves_of(table: Any, actions: list[int]) -> list[Json]:
     return moves
 
 
-def seen(table: Any, move: Json, viewer: int | None) -> Json:
+def seen(table: Table, move: Json, viewer: int | None) -> Json:
     """A move as a viewer may see it during the match: a keep is its seat's own (AB-6.7)."""
     return {"move": "keep", "tile": NAMES[HIDDEN]} if move["move"] == "keep" and viewer != table.turn else move
 

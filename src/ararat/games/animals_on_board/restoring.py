@@ -28,7 +28,7 @@ from .pieces import (
 )
 from .rules.ending import open_and_score, reaches_ten
 from .rules.tiles import has_pair
-from .state import MOST_ROUNDS, NO_TILE, Phase, new_table
+from .state import MOST_ROUNDS, NO_TILE, Phase
 
 KEYS = (
     "round",
@@ -182,7 +182,7 @@ def _size(ark: Json) -> int:
 
 def lay(state: Json) -> np.ndarray:
     """Lay a table out as a state says, without asking whether it can be."""
-    tables = new_table(state["players"], state["options"])
+    tables = GAME.new_table(state["players"], state["options"])
     table = tables[0]
     table.phase = Phase[state["phase"].upper()]
     table.turn = NOBODY if state["turn"] is None else state["turn"]

@@ -3,12 +3,8 @@
 from __future__ import annotations
 
 from enum import IntEnum
-from typing import Any
 
-import numpy as np
-
-from ...core.table import NOBODY, Layout, field, head, i8, i16, i64
-from . import SPECIES
+from ...core.table import Head, Layout, Numbers, field, i8, i16, i64
 from .pieces import MOST_CRATES, MOST_PLACES, MOST_PLAYERS, NAME_COUNT, SPECIES_COUNT
 
 NO_TILE = -1
@@ -65,36 +61,30 @@ class Effect(IntEnum):
     CRATE_BACK = 15  # seat: a sixth crate is not kept, one of the five goes back
 
 
-LAYOUT = Layout(
-    "AnimalsOnBoard",
-    **head(phases=len(Phase), seats=MOST_PLAYERS),
-    deck=field(i64, "tiles left to draw", 0, ALL_NAMES, seen="nobody"),
-    hands=field(i64, "tiles dealt and not yet kept or laid open", 0, ALL_NAMES, shape=MOST_PLAYERS, seen="own seat"),
-    known=field(i64, "tiles of the ark that all saw loaded", 0, ALL_NAMES, shape=MOST_PLAYERS),
-    unknown=field(i64, "tiles of the ark that only its seat saw", 0, ALL_NAMES, shape=MOST_PLAYERS, seen="own seat"),
-    box=field(i64, "tiles that went back to the box at the end", 0, ALL_NAMES, shape=MOST_PLAYERS),
-    groups=field(i64, "groups of the play area, by their first tiles; 0: none", 0, ALL_NAMES, shape=MOST_PLACES),
-    species=field(i16, "species in play, as bits", 0, ALL_SPECIES),
-    chosen_species=field(i16, "option species, as bits; 0: drawn at random", 0, ALL_SPECIES),
-    scores=field(i16, "points, 0 until the end", 0, 99, shape=MOST_PLAYERS),
-    crates=field(i8, "food crates", 0, MOST_CRATES, shape=MOST_PLAYERS),
-    hidden=field(i8, "the tile that lies face down in the play area", NO_TILE, NAME_COUNT - 1, seen="nobody"),
-    round_number=field(i8, "round, from 1", 0, MOST_ROUNDS),
-    first=field(i8, "option first: who gets the flag in the setup", 0, MOST_PLAYERS - 1),
-    flag=field(i8, "holder of the first-player flag", 0, MOST_PLAYERS - 1),
-    out=field(i8, "seats out of this round, as bits", 0, SEATS),
-    passes=field(i8, "passes in a row", 0, MOST_PLAYERS),
-    winners=field(i8, "seats that won, as bits", 0, SEATS),
-)
+class Table(Head):
+    """The whole of a match."""
+
+    deck: int = field(i64, "tiles left to draw", 0, ALL_NAMES, seen="nobody")
+    hands: Numbers = field(
+        i64, "tiles dealt, not yet kept or laid open", 0, ALL_NAMES, shape=MOST_PLAYERS, seen="own seat"
+    )
+    known: Numbers = field(i64, "tiles of the ark that all saw loaded", 0, ALL_NAMES, shape=MOST_PLAYERS)
+    unknown: Numbers = field(
+        i64, "tiles of the ark that its seat saw", 0, ALL_NAMES, shape=MOST_PLAYERS, seen="own seat"
+    )
+    box: Numbers = field(i64, "tiles that went back to the box at the end", 0, ALL_NAMES, shape=MOST_PLAYERS)
+    groups: Numbers = field(i64, "groups of the play area, by first tiles; 0: none", 0, ALL_NAMES, shape=MOST_PLACES)
+    species: int = field(i16, "species in play, as bits", 0, ALL_SPECIES)
+    chosen_species: int = field(i16, "option species, as bits; 0: drawn at random", 0, ALL_SPECIES)
+    scores: Numbers = field(i16, "points, 0 until the end", 0, 99, shape=MOST_PLAYERS)
+    crates: Numbers = field(i8, "food crates", 0, MOST_CRATES, shape=MOST_PLAYERS)
+    hidden: int = field(i8, "the tile that lies face down", NO_TILE, NAME_COUNT - 1, seen="nobody", blank=NO_TILE)
+    round_number: int = field(i8, "round, from 1", 0, MOST_ROUNDS)
+    first: int = field(i8, "option first: who gets the flag in the setup", 0, MOST_PLAYERS - 1)
+    flag: int = field(i8, "holder of the first-player flag", 0, MOST_PLAYERS - 1)
+    out: int = field(i8, "seats out of this round, as bits", 0, SEATS)
+    passes: int = field(i8, "passes in a row", 0, MOST_PLAYERS)
+    winners: int = field(i8, "seats that won, as bits", 0, SEATS)
 
 
-def new_table(players: int, options: dict[str, Any]) -> np.ndarray:
-    """A blank table with its players and options written in."""
-    tables = LAYOUT.new()
-    table = tables[0]
-    table.players = players
-    table.turn = NOBODY
-    table.hidden = NO_TILE
-    table.first = options["first"]
-    table.chosen_species = sum(1 << SPECIES.index(name) for name in options["species"] or ())
-    return tables
+LAYOUT = Layout(Table, phases=len(Phase), seats=MOST_PLAYERS)

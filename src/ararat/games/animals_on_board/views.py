@@ -7,12 +7,13 @@ from typing import Any
 import numpy as np
 
 from ...core.contract import Json
+from ...core.effects import Effects
 from ...core.words import Words
 from . import GAME, SPECIES
 from .moves import names_of, say_tile, say_tiles
 from .pieces import CRATES, HIDDEN, MOST_PLAYERS, NAMES
 from .restoring import check, lay
-from .state import NO_TILE, Effect, Phase
+from .state import NO_TILE, Effect, Phase, Table
 
 FACE_DOWN = NAMES[HIDDEN]
 
@@ -20,7 +21,7 @@ FACE_DOWN = NAMES[HIDDEN]
 # --- States and views ---------------------------------------------------------------------------
 
 
-def state_of(table: Any) -> Json:
+def state_of(table: Table) -> Json:
     """Everything on the table, seen by nobody in particular."""
     seats = range(table.players)
     return _open_facts(table) | {
@@ -31,7 +32,7 @@ def state_of(table: Any) -> Json:
     }
 
 
-def view_of(table: Any, viewer: int | None) -> Json:
+def view_of(table: Table, viewer: int | None) -> Json:
     """What a seat, or a spectator, may know (AB-6.1 to AB-6.6)."""
     seats = range(table.players)
     return _open_facts(table) | {
@@ -48,15 +49,14 @@ def view_of(table: Any, viewer: int | None) -> Json:
     }
 
 
-def _open_facts(table: Any) -> Json:
+def _open_facts(table: Table) -> Json:
     """What is open to all, always (AB-6.1)."""
     players = int(table.players)
     phase = Phase(table.phase)
-    chosen = _species_of(table.chosen_species)
     crates = table.crates.tolist()[:players]
     return {
         "game": GAME.slug,
-        "options": {"first": int(table.first), "species": chosen or None},
+        "options": GAME.options_of(table),
         "players": players,
         "phase": phase.name.lower(),
         "turn": None if phase is Phase.OVER else int(table.turn),
@@ -130,7 +130,7 @@ SEVERAL_TILES = {
 }
 
 
-def events_of(effects: Any) -> list[Json]:
+def events_of(effects: Effects) -> list[Json]:
     """What happened, as events with their audience; facts alike are told together."""
     events: list[Json] = []
     for kind, seat, tile, amount in effects.rows[: effects.count].tolist():

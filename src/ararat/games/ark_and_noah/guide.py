@@ -7,12 +7,11 @@ stands in guide_hopes.py.
 from __future__ import annotations
 
 from math import exp
-from typing import Any
 
 from ...core.bits import first_of
 from ...core.levels import Level
 from ...core.rule import rule
-from ...core.table import NOBODY
+from ...core.table import NOBODY, Numbers, Weights
 from ...core.whole import seat_in_turn, whole
 from .board import MOST_EDGES
 from .guide_hopes import standing
@@ -34,7 +33,7 @@ from .rules import list_actions
 from .rules.actions import ACTION, BAG, BOARD, DONE, DRAW, FEED, KEEP, PICK, PITCH, REWARD, TRADE, WORKER, swap_of
 from .rules.animals import before_seats, mates_of
 from .rules.pens import region_at
-from .state import Phase
+from .state import Phase, Table
 
 __all__ = ["CURIOSITY", "DOUBT", "LEVELS", "MARGIN", "PAR", "SCALE", "list_sensible", "standing", "weigh"]
 
@@ -65,7 +64,7 @@ FEW = 8  # swaps to look at if none gains
 
 
 @rule
-def weigh(table: Any, actions: Any, count: int, weights: Any) -> None:
+def weigh(table: Table, actions: Numbers, count: int, weights: Weights) -> None:
     """How likely a good player takes each action: what is worth more points is likelier."""
     phase = table.phase
     if phase == Phase.BUILD:
@@ -112,7 +111,7 @@ def weigh(table: Any, actions: Any, count: int, weights: Any) -> None:
 
 
 @rule
-def sharpen(weights: Any, count: int, sharpness: float) -> None:
+def sharpen(weights: Weights, count: int, sharpness: float) -> None:
     """From what actions are worth to how likely they are."""
     most = weights[0]
     for position in range(1, count):
@@ -125,7 +124,7 @@ def sharpen(weights: Any, count: int, sharpness: float) -> None:
 
 
 @rule
-def list_sensible(table: Any, actions: Any) -> int:
+def list_sensible(table: Table, actions: Numbers) -> int:
     """All that is legal, less what is as good as something else, and less most of the swaps."""
     phase = table.phase
     if phase == Phase.EXCHANGE:
@@ -139,7 +138,7 @@ def list_sensible(table: Any, actions: Any) -> int:
 
 
 @rule
-def thin_placings(table: Any, actions: Any, legal: int) -> int:
+def thin_placings(table: Table, actions: Numbers, legal: int) -> int:
     """Pitch where it is needed, or else on one joint; and nobody stops early before the last round."""
     seat = seat_in_turn(table)
     needed = table.firm & ~table.tight
@@ -159,7 +158,7 @@ def thin_placings(table: Any, actions: Any, legal: int) -> int:
 
 
 @rule
-def thin_feedings(table: Any, actions: Any, legal: int) -> int:
+def thin_feedings(table: Table, actions: Numbers, legal: int) -> int:
     """One cell of each pen will do."""
     count = 0
     for position in range(legal):
@@ -174,7 +173,7 @@ def thin_feedings(table: Any, actions: Any, legal: int) -> int:
 
 
 @rule
-def list_sensible_swaps(table: Any, actions: Any) -> int:
+def list_sensible_swaps(table: Table, actions: Numbers) -> int:
     """Of swaps only those that bring the worst plank of one's own to a better place."""
     seat = seat_in_turn(table)
     count = 0
@@ -204,7 +203,7 @@ def list_sensible_swaps(table: Any, actions: Any) -> int:
 
 
 @rule
-def list_with_one_more(table: Any, actions: Any, count: int) -> int:
+def list_with_one_more(table: Table, actions: Numbers, count: int) -> int:
     """A single sensible action and another one, so that there is something to compare; or all, if there is none."""
     only = actions[0]
     legal = list_actions(table, actions)

@@ -6,8 +6,6 @@ scored in the end (docs/lab).
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from ...core.bits import first_of, number_of, size_of
@@ -21,6 +19,7 @@ from .rules import score_of
 from .rules.animals import before_seats, mates_of
 from .rules.pens import joints_of, planks_around, region_at
 from .rules.workers import worker_place
+from .state import Table
 
 # What a seat may hope for, or fear, beside its points; in points at the end of the match, and how much more with
 # all the time left: standard, then quick.
@@ -78,7 +77,7 @@ HOPES = np.array(list(_HOPES.values())).reshape(len(_HOPES), 2, 2)  # by hope, v
 
 
 @rule
-def standing(table: Any, seat: int) -> float:
+def standing(table: Table, seat: int) -> float:
     """The points so far, and what goods, animals, pens and the hull promise beside them."""
     points = 1.0 * score_of(table, seat)
     if table.turn == NOBODY:
@@ -87,13 +86,13 @@ def standing(table: Any, seat: int) -> float:
 
 
 @rule
-def hoped(table: Any, what: int, amount: float) -> float:
+def hoped(table: Table, what: int, amount: float) -> float:
     """What some amount of something promises, the more time is left the more or the less."""
     return amount * (HOPES[what, table.variant, 0] + time_left(table) * HOPES[what, table.variant, 1])
 
 
 @rule
-def hopes_of_goods(table: Any, seat: int) -> float:
+def hopes_of_goods(table: Table, seat: int) -> float:
     """What goods, and animals without regard to pens, promise."""
     standard = table.variant == STANDARD
     wood, pitch, food = whole(table.wood[seat]), whole(table.pitch[seat]), whole(table.food[seat])
@@ -120,7 +119,7 @@ def hopes_of_goods(table: Any, seat: int) -> float:
 
 
 @rule
-def hopes_of_pens(table: Any, seat: int) -> float:
+def hopes_of_pens(table: Table, seat: int) -> float:
     """What planks around pens promise, as long as pairs may come there."""
     hopes = 0.0
     everybody, own = before_seats(table), table.animals[seat]
@@ -149,7 +148,7 @@ def hopes_of_pens(table: Any, seat: int) -> float:
 
 
 @rule
-def hopes_of_hull(table: Any, seat: int) -> float:
+def hopes_of_hull(table: Table, seat: int) -> float:
     """What planks beside cells without pen, and those of the hull, promise."""
     players = seat_count(table)
     sides = 0

@@ -6,13 +6,11 @@ are missing, how many of them are one's own.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from ...core.bits import first_of, number_of, size_of
 from ...core.rule import rule
-from ...core.table import NOBODY
+from ...core.table import NOBODY, Numbers, Weights
 from ...core.whole import seat_count, seat_in_turn, whole
 from .board import EDGE_CELLS, MOST_EDGES, NO_CELL, PLANS
 from .guide_worth import COUPLED, EACH, SINGLE, free_pens, haste, joints_in_need, time_left
@@ -20,6 +18,7 @@ from .pieces import LARGEST_PEN, OF_SIZE, STANDARD
 from .rules.actions import FEED, MOST_ACTIONS, PITCH, PLANK
 from .rules.animals import before_seats, mates_of
 from .shapes import shapes_of
+from .state import Table
 
 # Tuned by matches between playouts (docs/lab).
 FAR = 0.03  # how much less a pen is worth with every plank that is missing
@@ -58,7 +57,7 @@ VISITS = DEMAND - LARGEST_PEN - 1
 
 
 @rule
-def weigh_placings(table: Any, actions: Any, count: int, weights: Any) -> None:
+def weigh_placings(table: Table, actions: Numbers, count: int, weights: Weights) -> None:
     """What every plank, cube of pitch and stopping early is worth."""
     seat = seat_in_turn(table)
     players = seat_count(table)
@@ -87,7 +86,7 @@ def weigh_placings(table: Any, actions: Any, count: int, weights: Any) -> None:
 
 
 @rule
-def foresee_pairs(table: Any, seat: int, weights: Any) -> None:
+def foresee_pairs(table: Table, seat: int, weights: Weights) -> None:
     """By size: the points of own tiles, and how many pairs may come to one more pen."""
     everybody = before_seats(table)
     own = table.animals[seat]
@@ -113,7 +112,7 @@ def foresee_pairs(table: Any, seat: int, weights: Any) -> None:
 
 
 @rule
-def weigh_shapes(table: Any, seat: int, weights: Any) -> None:
+def weigh_shapes(table: Table, seat: int, weights: Weights) -> None:
     """On every edge where a plank would help to close a pen: what the best such pen promises."""
     players = seat_count(table)
     low, high, own_low, own_high = 0, 0, 0, 0
@@ -153,7 +152,7 @@ def weigh_shapes(table: Any, seat: int, weights: Any) -> None:
 
 
 @rule
-def promise(weights: Any, start: int, edges: int, behind: int, value: float) -> None:
+def promise(weights: Weights, start: int, edges: int, behind: int, value: float) -> None:
     """Planks on these edges may be worth so much, on the side of the pen that they would close."""
     while edges:
         edge = number_of(first_of(edges))

@@ -6,11 +6,9 @@ between playouts (docs/lab).
 
 from __future__ import annotations
 
-from typing import Any
-
 from ...core.bits import first_of, number_of, size_of
 from ...core.rule import rule
-from ...core.table import NOBODY
+from ...core.table import NOBODY, Numbers
 from ...core.whole import seat_count, seat_in_turn, whole
 from .board import ALL_JOINTS, EDGE_CELLS, GRID, NO_CELL
 from .pieces import (
@@ -39,7 +37,7 @@ from .pieces import (
 from .rules.actions import BOARD, DONE, DRAW, FEED, first_edge, second_edge
 from .rules.animals import before_seats, mates_of, pair_of
 from .rules.pens import joints_of, planks_around, region_at
-from .state import Phase
+from .state import Phase, Table
 
 # Animals: how likely a pair boards, with both tiles before seats and with one; what it brings beside its points.
 COUPLED = 2.15
@@ -85,13 +83,13 @@ EACH = 1 << 6  # several small numbers in one: those of size s count in steps of
 
 
 @rule
-def rounds_left(table: Any) -> int:
+def rounds_left(table: Table) -> int:
     """Rounds to come before the match can end."""
     return max(0, LAST_ROUND[table.variant] - whole(table.round_number))
 
 
 @rule
-def time_left(table: Any) -> float:
+def time_left(table: Table) -> float:
     """The part of the match that is to come, 1 to 0."""
     return rounds_left(table) / LAST_ROUND[table.variant]
 
@@ -100,13 +98,13 @@ def time_left(table: Any) -> float:
 
 
 @rule
-def haste(table: Any) -> float:
+def haste(table: Table) -> float:
     """How much of the usual chance a pair still has."""
     return LATE + (1.0 - LATE) * min(1.0, HURRY * time_left(table))
 
 
 @rule
-def free_pens(table: Any) -> int:
+def free_pens(table: Table) -> int:
     """The pens without a large pair, counted by size in steps of EACH."""
     count = 0
     pens = table.pens & ~table.with_large
@@ -117,7 +115,7 @@ def free_pens(table: Any) -> int:
 
 
 @rule
-def worth_of_tile(table: Any, tile: int, free: int) -> float:
+def worth_of_tile(table: Table, tile: int, free: int) -> float:
     """What an animal promises the seat in turn: points and a share in the pen, or the penalty at the end."""
     size = SIZE[tile // 2]
     mate = mates_of(1 << tile)
@@ -136,7 +134,7 @@ def worth_of_tile(table: Any, tile: int, free: int) -> float:
 
 
 @rule
-def joints_in_need(table: Any, seat: int) -> int:
+def joints_in_need(table: Table, seat: int) -> int:
     """The joints of pens that still wait for a pair, with a plank of the seat."""
     joints = 0
     pens = table.pens & ~(table.with_large & table.with_small)
@@ -152,7 +150,7 @@ def joints_in_need(table: Any, seat: int) -> int:
 
 
 @rule
-def boarding_gain(table: Any, seat: int, species: int, pen: int) -> float:
+def boarding_gain(table: Table, seat: int, species: int, pen: int) -> float:
     """Points of a seat when it boards a pair, less some of what the others get."""
     gain = 0.0
     pair = pair_of(species)
@@ -165,7 +163,7 @@ def boarding_gain(table: Any, seat: int, species: int, pen: int) -> float:
 
 
 @rule
-def worth_of_loading(table: Any, action: int) -> float:
+def worth_of_loading(table: Table, action: int) -> float:
     """What feeding a cell or boarding a pair is worth."""
     seat = seat_in_turn(table)
     if action == DONE:
@@ -180,7 +178,7 @@ def worth_of_loading(table: Any, action: int) -> float:
 
 
 @rule
-def worth_of_feeding(table: Any, seat: int, cell: int) -> float:
+def worth_of_feeding(table: Table, seat: int, cell: int) -> float:
     """A point, and the pair that can board once the pen is fed."""
     pen = region_at(table, cell)
     unfed = size_of(pen & ~table.fed)
@@ -200,7 +198,7 @@ def worth_of_feeding(table: Any, seat: int, cell: int) -> float:
 
 
 @rule
-def pairs_fitting(table: Any, seat: int, pen: int) -> int:
+def pairs_fitting(table: Table, seat: int, pen: int) -> int:
     """The females of all pairs, own in part, with a place in a pen."""
     tiles, own = before_seats(table), table.animals[seat]
     pairs = tiles & (tiles >> 1) & (own | (own >> 1)) & FEMALES
@@ -214,7 +212,7 @@ def pairs_fitting(table: Any, seat: int, pen: int) -> int:
 
 
 @rule
-def worth_of_load(table: Any, seat: int) -> float:
+def worth_of_load(table: Table, seat: int) -> float:
     """Roughly what a seat could load now as the actor, less some of what it could as another."""
     quick = table.variant != STANDARD
     worth = 0.0
@@ -265,7 +263,7 @@ def worth_of_load(table: Any, seat: int) -> float:
 
 
 @rule
-def worth_of_action(table: Any, column: int) -> float:
+def worth_of_action(table: Table, column: int) -> float:
     """What choosing an action brings more than leaving it to others."""
     seat = seat_in_turn(table)
     quick = table.variant != STANDARD
@@ -298,7 +296,7 @@ def worth_of_action(table: Any, column: int) -> float:
 
 
 @rule
-def goods(need: int, taken: Any, supply: int) -> float:
+def goods(need: int, taken: Numbers, supply: int) -> float:
     """What taking goods as the actor brings more than being one of the others, as far as they are needed."""
     most = min(need, supply)
     if most <= 0:
@@ -307,7 +305,7 @@ def goods(need: int, taken: Any, supply: int) -> float:
 
 
 @rule
-def pitch_need(table: Any) -> int:
+def pitch_need(table: Table) -> int:
     """Pitch that could be placed soon."""
     players = seat_count(table)
     firm = size_of(table.firm & ~table.tight)
@@ -315,14 +313,14 @@ def pitch_need(table: Any) -> int:
 
 
 @rule
-def food_need(table: Any) -> int:
+def food_need(table: Table) -> int:
     """Food that could be placed soon."""
     need = 2 if rounds_left(table) > 0 else 0
     return need + size_of(table.penned & ~table.fed)
 
 
 @rule
-def worth_of_reward(table: Any, reward: int) -> float:
+def worth_of_reward(table: Table, reward: int) -> float:
     """A point is sure; goods are worth more while there is need and time."""
     seat = seat_in_turn(table)
     if reward == REWARD_POINT:
@@ -340,7 +338,7 @@ def worth_of_reward(table: Any, reward: int) -> float:
 
 
 @rule
-def drawing(table: Any, sex: int) -> float:
+def drawing(table: Table, sex: int) -> float:
     """What a bag promises the seat in turn: mates of its animals."""
     bag = table.bags & (FEMALES << sex)
     own = table.animals[seat_in_turn(table)]
@@ -348,7 +346,7 @@ def drawing(table: Any, sex: int) -> float:
 
 
 @rule
-def worth_of_place(table: Any, edge: int) -> float:
+def worth_of_place(table: Table, edge: int) -> float:
     """What a plank of one's own promises on an edge: pairs that may still board beside it, and the hull."""
     players = seat_count(table)
     value = 0.0
@@ -368,7 +366,7 @@ def worth_of_place(table: Any, edge: int) -> float:
 
 
 @rule
-def worth_of_exchange(table: Any, action: int) -> float:
+def worth_of_exchange(table: Table, action: int) -> float:
     """What a draw promises, or what an own plank gains by changing places."""
     if action >= DRAW:
         return DRAWING + drawing(table, action - DRAW)

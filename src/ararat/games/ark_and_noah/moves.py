@@ -32,7 +32,7 @@ from .rules.actions import (
     second_edge,
     swap_of,
 )
-from .state import Rule
+from .state import Rule, Table
 
 # What a move has beside its kind, and the first action of its kind.
 FIELDS: dict[str, tuple[str, ...]] = {
@@ -75,7 +75,7 @@ NUMBER_OF_REWARD = {name: number for number, name in enumerate(REWARDS)}
 # --- From moves to actions ----------------------------------------------------------------------
 
 
-def action_of(table: Any, move: Any) -> int:
+def action_of(table: Table, move: Any) -> int:
     """The action that a move means; or Refused, if it is not well formed or names what no action can."""
     if refuse_kind(table, DONE) == Rule.AN_7_1:
         raise Refused(Rule.AN_7_1)
@@ -107,7 +107,7 @@ def _is_edges(value: Any) -> bool:
     return isinstance(value, list) and len(value) == 2 and all(isinstance(edge, str) for edge in value)
 
 
-def _swap_action(table: Any, edges: list[str]) -> int:
+def _swap_action(table: Table, edges: list[str]) -> int:
     """A swap of two planks; one edge alone is never an action (AN-4.53, AN-7.5)."""
     if not all(edge in NUMBER_OF_EDGE for edge in edges):
         raise Refused(Rule.AN_7_4)
@@ -138,7 +138,7 @@ NUMBER_OF: dict[str, Callable[[Json], int]] = {
 # --- From actions to moves ----------------------------------------------------------------------
 
 
-def move_of(table: Any, action: int) -> Json:
+def move_of(table: Table, action: int) -> Json:
     """The JSON move of a legal action, in its normal form."""
     kind = [kind for kind, start in START.items() if start <= action][-1]
     return {"move": kind, **VALUES[kind](action - START[kind])}
@@ -166,12 +166,12 @@ VALUES: dict[str, Callable[[int], Json]] = {
 }
 
 
-def moves_of(table: Any, actions: list[int]) -> list[Json]:
+def moves_of(table: Table, actions: list[int]) -> list[Json]:
     """The JSON moves of legal actions, in their normal form."""
     return [move_of(table, action) for action in actions]
 
 
-def seen(table: Any, move: Json, viewer: int | None) -> Json:
+def seen(table: Table, move: Json, viewer: int | None) -> Json:
     """A move as a viewer may see it: everything is open (section 6)."""
     return move
 

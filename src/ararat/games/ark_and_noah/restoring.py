@@ -63,7 +63,7 @@ from .state import (
     STANDARD_PHASES,
     Final,
     Phase,
-    new_table,
+    Table,
 )
 
 KEYS = (
@@ -288,7 +288,7 @@ def _check_animals(shape: Shape, variant: int) -> None:
         shape.demand(found[tile] == 1, "tile-count", tile=tile, found=found[tile])
 
 
-def _check_ark(shape: Shape, table: Any, variant: int) -> None:
+def _check_ark(shape: Shape, table: Table, variant: int) -> None:
     """Pens follow from the planks; food, pitch and pairs are where they may be."""
     ark = shape.state["ark"]
     pens = {CELL_NAMES[cell]: region_at(table, cell) for cell in members(table.pens)}
@@ -313,7 +313,7 @@ def _check_ark(shape: Shape, table: Any, variant: int) -> None:
             shape.demand(int(joints_of(table, cells)) & ~int(table.tight) == 0, "pair-leaky", pen=name)
 
 
-def _check_decision(shape: Shape, phase: str, table: Any) -> None:
+def _check_decision(shape: Shape, phase: str, table: Table) -> None:
     """Somebody can decide something."""
     possible = True
     if phase == "exchange":
@@ -336,7 +336,7 @@ def _check_final(shape: Shape, phase: str) -> None:
             shape.number("final", value, -MOST_SCORE, MOST_SCORE)
 
 
-def _check_end(shape: Shape, table: Any, variant: int) -> None:
+def _check_end(shape: Shape, table: Table, variant: int) -> None:
     """The last points follow from the table, and the most points win (AN-5.6 to AN-5.9, AQ-5.2)."""
     for seat, points in enumerate(shape.state["final"]):
         expected = {"hull": int(hull_points(table, seat)), "goods": 0, "animals": 0}
@@ -354,7 +354,7 @@ def _check_end(shape: Shape, table: Any, variant: int) -> None:
 
 def lay_out(state: Json) -> np.ndarray:
     """The table of a state that can be."""
-    tables = new_table(state["players"], state["options"])
+    tables = GAME.new_table(state["players"], state["options"])
     table = tables[0]
     players, ark = state["players"], state["ark"]
     table.phase = PHASES.index(state["phase"])
@@ -394,7 +394,7 @@ def lay_out(state: Json) -> np.ndarray:
     return tables
 
 
-def _lay_planks(table: Any, planks: dict[str, int]) -> None:
+def _lay_planks(table: Table, planks: dict[str, int]) -> None:
     """Planks, and what follows from them: openings, leaks, firm joints, pens."""
     players = int(table.players)
     for edge, seat in planks.items():

@@ -5,9 +5,7 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import Any
 
-import numpy as np
-
-from ...core.table import NOBODY, Layout, field, head, i8, i16, i64
+from ...core.table import NOBODY, Grid, Head, Layout, Numbers, field, i8, i16, i64
 from . import VARIANTS
 from .board import GRID, MOST_EDGES, MOST_JOINTS, NO_CELL
 from .pieces import (
@@ -153,64 +151,47 @@ class Effect(IntEnum):
     NOTHING = 19  # action in which nobody can do anything
 
 
-LAYOUT = Layout(
-    "Ark & Noah",
-    **head(phases=len(Phase), seats=MOST_PLAYERS),
-    bags=field(i64, "tiles in the bags", 0, ALL_TILES),
-    drawn=field(i64, "tiles that lie open", 0, ALL_TILES),
-    animals=field(i64, "tiles in front of a seat", 0, ALL_TILES, shape=MOST_PLAYERS),
-    pens=field(i64, "the first cells of all pens", 0, ALL_CELLS),
-    penned=field(i64, "cells that lie in a pen", 0, ALL_CELLS),
-    open_right=field(i64, "cells without plank to their right neighbour", 0, ALL_CELLS),
-    open_below=field(i64, "cells without plank to their lower neighbour", 0, ALL_CELLS),
-    leaky=field(i64, "cells with a bare outer edge", 0, ALL_CELLS),
-    fed=field(i64, "cells with food", 0, ALL_CELLS),
-    with_large=field(i64, "pens, by first cell, with a large pair", 0, ALL_CELLS),
-    with_small=field(i64, "pens, by first cell, with a small pair", 0, ALL_CELLS),
-    firm=field(i64, "joints between two outer edges with planks", 0, ALL_JOINTS),
-    tight=field(i64, "joints with pitch", 0, ALL_JOINTS),
-    scores=field(i16, "points", -(2**15), 2**15 - 1, shape=MOST_PLAYERS),
-    final=field(i16, "points added at the very end", -MOST_SCORE, MOST_SCORE, shape=(MOST_PLAYERS, len(Final))),
-    planks=field(i8, "whose plank lies on an edge", NOBODY, MOST_PLAYERS - 1, shape=MOST_EDGES),
-    berths=field(i8, "pen that a species is in", NO_CELL, GRID - 1, shape=KINDS),
-    wood=field(i8, "planks in front of a seat", 0, PLANKS, shape=MOST_PLAYERS),
-    pitch=field(i8, "pitch in front of a seat", 0, PITCH, shape=MOST_PLAYERS),
-    food=field(i8, "food in front of a seat", 0, FOOD, shape=MOST_PLAYERS),
-    wood_supply=field(i8, "planks of a seat in the supply", 0, PLANKS, shape=MOST_PLAYERS),
-    pitch_supply=field(i8, "pitch in the supply", 0, PITCH),
-    food_supply=field(i8, "food in the supply", 0, FOOD),
-    action_done=field(i8, "workers of the upper row", NOBODY, MOST_PLAYERS - 1, shape=COLUMNS),
-    action_now=field(i8, "workers of the lower row", NOBODY, MOST_PLAYERS - 1, shape=COLUMNS),
-    bonus=field(i8, "bonus of each action", 0, MOST_BONUS, shape=COLUMNS),
-    queue=field(i8, "seats that come after this one, then NOBODY", NOBODY, MOST_PLAYERS - 1, shape=MOST_PLAYERS),
-    order=field(i8, "seats in the final order", NOBODY, MOST_PLAYERS - 1, shape=MOST_PLAYERS),
-    action=field(i8, "the action being carried out", NO_ACTION, COLUMNS - 1),
-    actor=field(i8, "who acts at full strength", NOBODY, MOST_PLAYERS - 1),
-    left=field(i8, "pieces, loading points or pairs left in this part", 0, MOST_LEFT),
-    round_number=field(i8, "the round", 0, LATEST_ROUND),
-    winners=field(i8, "seats that won, as bits", 0, SEATS),
-    variant=field(i8, "option variant", 0, len(VARIANTS) - 1),
-    first=field(i8, "option first", 0, MOST_PLAYERS - 1),
-)
+class Table(Head):
+    """The whole of a match."""
+
+    bags: int = field(i64, "tiles in the bags", 0, ALL_TILES)
+    drawn: int = field(i64, "tiles that lie open", 0, ALL_TILES)
+    animals: Numbers = field(i64, "tiles in front of a seat", 0, ALL_TILES, shape=MOST_PLAYERS)
+    pens: int = field(i64, "the first cells of all pens", 0, ALL_CELLS)
+    penned: int = field(i64, "cells that lie in a pen", 0, ALL_CELLS)
+    open_right: int = field(i64, "cells without plank to their right neighbour", 0, ALL_CELLS)
+    open_below: int = field(i64, "cells without plank to their lower neighbour", 0, ALL_CELLS)
+    leaky: int = field(i64, "cells with a bare outer edge", 0, ALL_CELLS)
+    fed: int = field(i64, "cells with food", 0, ALL_CELLS)
+    with_large: int = field(i64, "pens, by first cell, with a large pair", 0, ALL_CELLS)
+    with_small: int = field(i64, "pens, by first cell, with a small pair", 0, ALL_CELLS)
+    firm: int = field(i64, "joints between two outer edges with planks", 0, ALL_JOINTS)
+    tight: int = field(i64, "joints with pitch", 0, ALL_JOINTS)
+    scores: Numbers = field(i16, "points", -(2**15), 2**15 - 1, shape=MOST_PLAYERS)
+    final: Grid = field(i16, "points added at the very end", -MOST_SCORE, MOST_SCORE, shape=(MOST_PLAYERS, len(Final)))
+    planks: Numbers = field(i8, "whose plank lies on an edge", NOBODY, MOST_PLAYERS - 1, shape=MOST_EDGES, blank=NOBODY)
+    berths: Numbers = field(i8, "pen that a species is in", NO_CELL, GRID - 1, shape=KINDS, blank=NO_CELL)
+    wood: Numbers = field(i8, "planks in front of a seat", 0, PLANKS, shape=MOST_PLAYERS)
+    pitch: Numbers = field(i8, "pitch in front of a seat", 0, PITCH, shape=MOST_PLAYERS)
+    food: Numbers = field(i8, "food in front of a seat", 0, FOOD, shape=MOST_PLAYERS)
+    wood_supply: Numbers = field(i8, "planks of a seat in the supply", 0, PLANKS, shape=MOST_PLAYERS)
+    pitch_supply: int = field(i8, "pitch in the supply", 0, PITCH)
+    food_supply: int = field(i8, "food in the supply", 0, FOOD)
+    action_done: Numbers = field(i8, "workers of the upper row", NOBODY, MOST_PLAYERS - 1, shape=COLUMNS, blank=NOBODY)
+    action_now: Numbers = field(i8, "workers of the lower row", NOBODY, MOST_PLAYERS - 1, shape=COLUMNS, blank=NOBODY)
+    bonus: Numbers = field(i8, "bonus of each action", 0, MOST_BONUS, shape=COLUMNS)
+    queue: Numbers = field(i8, "seats that come after", NOBODY, MOST_PLAYERS - 1, shape=MOST_PLAYERS, blank=NOBODY)
+    order: Numbers = field(i8, "seats in the final order", NOBODY, MOST_PLAYERS - 1, shape=MOST_PLAYERS, blank=NOBODY)
+    action: int = field(i8, "the action being carried out", NO_ACTION, COLUMNS - 1, blank=NO_ACTION)
+    actor: int = field(i8, "who acts at full strength", NOBODY, MOST_PLAYERS - 1, blank=NOBODY)
+    left: int = field(i8, "pieces, loading points or pairs left in this part", 0, MOST_LEFT)
+    round_number: int = field(i8, "the round", 0, LATEST_ROUND)
+    winners: int = field(i8, "seats that won, as bits", 0, SEATS)
+    variant: int = field(i8, "option variant", 0, len(VARIANTS) - 1)
+    first: int = field(i8, "option first", 0, MOST_PLAYERS - 1)
 
 
-def new_table(players: int, options: dict[str, Any]) -> np.ndarray:
-    """A blank table with its players and options written in."""
-    tables = LAYOUT.new()
-    table = tables[0]
-    table.players = players
-    table.turn = NOBODY
-    table.planks = NOBODY
-    table.berths = NO_CELL
-    table.action_done = NOBODY
-    table.action_now = NOBODY
-    table.queue = NOBODY
-    table.order = NOBODY
-    table.action = NO_ACTION
-    table.actor = NOBODY
-    table.variant = VARIANTS.index(options["variant"])
-    table.first = options["first"]
-    return tables
+LAYOUT = Layout(Table, phases=len(Phase), seats=MOST_PLAYERS)
 
 
 def possible_phases(players: int, options: dict[str, Any]) -> set[Phase]:

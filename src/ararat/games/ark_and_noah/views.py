@@ -7,34 +7,35 @@ from typing import Any
 import numpy as np
 
 from ...core.contract import Json
+from ...core.effects import Effects
 from ...core.table import NOBODY
 from ...core.words import Words, key_for
-from . import GAME, VARIANTS
+from . import GAME
 from .board import CELL_NAMES, EDGES, NO_CELL
 from .names import cell_names, joint_names, say_edge, say_tiles, tile_names
 from .pieces import ACTION_NAMES, FEMALES, MALES, QUICK, SPECIES, TILES
 from .restoring import check, lay_out
 from .rules.pens import region_at
 from .sets import members
-from .state import NO_ACTION, Effect, End, Final, Goods, Phase, Source
+from .state import NO_ACTION, Effect, End, Final, Goods, Phase, Source, Table
 
 PHASE_NAMES = {phase: phase.name.lower().replace("_", "-") for phase in Phase}
 
 # --- States and views ---------------------------------------------------------------------------
 
 
-def state_of(table: Any) -> Json:
+def state_of(table: Table) -> Json:
     """Everything on the table, seen by nobody in particular."""
     return view_of(table, None)
 
 
-def view_of(table: Any, viewer: int | None) -> Json:
+def view_of(table: Table, viewer: int | None) -> Json:
     """What a seat, or a spectator, may know: everything (section 6)."""
     players, phase = int(table.players), Phase(table.phase)
     over, quick = phase is Phase.OVER, table.variant == QUICK
     return {
         "game": GAME.slug,
-        "options": {"variant": VARIANTS[table.variant], "first": int(table.first)},
+        "options": GAME.options_of(table),
         "players": players,
         "phase": PHASE_NAMES[phase],
         "turn": None if over else int(table.turn),
@@ -77,7 +78,7 @@ def _final(points: list[int]) -> Json:
     return {final.name.lower(): points[final] for final in Final}
 
 
-def _ark(table: Any) -> Json:
+def _ark(table: Table) -> Json:
     """What lies on the ark; pens by their first cells."""
     planks = table.planks.tolist()
     berths: dict[str, list[str]] = {}
@@ -117,7 +118,7 @@ OF_TILES = (Effect.DRAWN, Effect.RETURNED)
 OF_POINTS = (Effect.BONUS, Effect.POINT, Effect.HULL, Effect.GOODS_LOST, Effect.ANIMALS_LOST)
 
 
-def events_of(effects: Any) -> list[Json]:
+def events_of(effects: Effects) -> list[Json]:
     """What happened, as events for all; facts of one kind, one after the other, are told together."""
     events: list[Json] = []
     for kind, seat, piece, amount in effects.rows[: effects.count].tolist():

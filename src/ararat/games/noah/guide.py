@@ -16,7 +16,7 @@ import numpy as np
 from ...core.bits import size_of
 from ...core.levels import Level
 from ...core.rule import rule
-from ...core.table import NOBODY
+from ...core.table import NOBODY, Numbers, Weights
 from ...core.whole import seat_count, seat_in_turn, whole
 from .pieces import (
     ANIMALS,
@@ -41,7 +41,7 @@ from .rules.boats import aboard_at, animal_of, boat_here, last_aboard, sex_of
 from .rules.piles import off_boat, with_card, without_card
 from .rules.rounds import is_solo, score_of
 from .rules.solo import tears_left
-from .state import Boat, Ending, Phase
+from .state import Boat, Ending, Phase, Table
 
 SCALE = 2.5
 PAR = -6.0
@@ -157,7 +157,7 @@ CAUGHT_AT = CAUGHT[_animal]
 
 
 @rule
-def weigh(table: Any, actions: Any, count: int, weights: Any) -> None:
+def weigh(table: Table, actions: Numbers, count: int, weights: Weights) -> None:
     """How likely each action is what a good player does."""
     phase = table.phase
     if phase == Phase.BOARD or phase == Phase.RELOAD:
@@ -175,7 +175,7 @@ def weigh(table: Any, actions: Any, count: int, weights: Any) -> None:
 
 
 @rule
-def weigh_boards(table: Any, actions: Any, count: int, weights: Any) -> None:
+def weigh_boards(table: Table, actions: Numbers, count: int, weights: Weights) -> None:
     """Prefer dear cards, pairs, full boats, and the sex that sends Noah where it hurts."""
     here = boat_here(table)
     size = size_of(table.hands[table.turn])
@@ -206,7 +206,7 @@ def weigh_boards(table: Any, actions: Any, count: int, weights: Any) -> None:
 
 
 @rule
-def weigh_sails(table: Any, actions: Any, count: int, weights: Any) -> None:
+def weigh_sails(table: Table, actions: Numbers, count: int, weights: Weights) -> None:
     """Prefer a quay where one can play on oneself, or where the next seat can't."""
     for position in range(count):
         quay = actions[position] - SAIL
@@ -217,7 +217,7 @@ def weigh_sails(table: Any, actions: Any, count: int, weights: Any) -> None:
 
 
 @rule
-def weigh_gifts(table: Any, actions: Any, count: int, weights: Any) -> None:
+def weigh_gifts(table: Table, actions: Numbers, count: int, weights: Weights) -> None:
     """Give what is dear, to seats that have many cards and play soon."""
     for position in range(count):
         card = (actions[position] - GIVE) // MOST_PLAYERS
@@ -228,7 +228,7 @@ def weigh_gifts(table: Any, actions: Any, count: int, weights: Any) -> None:
 
 
 @rule
-def weight_of_power(table: Any, action: int) -> float:
+def weight_of_power(table: Table, action: int) -> float:
     """A look at whom one knows least of, a draw from whoever is about to go out, a dear card back."""
     seat = seat_in_turn(table)
     if table.phase == Phase.PEEK:
@@ -243,7 +243,7 @@ def weight_of_power(table: Any, action: int) -> float:
 
 
 @rule
-def worth_of_sailing(table: Any, sex: int, again: bool) -> float:
+def worth_of_sailing(table: Table, sex: int, again: bool) -> float:
     """The better one of the two quays to which Noah goes after an animal of this sex."""
     here = boat_here(table)
     return max(
@@ -253,7 +253,7 @@ def worth_of_sailing(table: Any, sex: int, again: bool) -> float:
 
 
 @rule
-def worth_of_quay(table: Any, quay: int, again: bool) -> float:
+def worth_of_quay(table: Table, quay: int, again: bool) -> float:
     """What it means that Noah goes to a quay: for oneself after a pair, else for the next seat."""
     if table.boats[quay] == Boat.NONE:
         return 0.0
@@ -282,7 +282,7 @@ def worth_of_quay(table: Any, quay: int, again: bool) -> float:
 
 
 @rule
-def cards_for(table: Any, quay: int) -> tuple[int, int]:
+def cards_for(table: Table, quay: int) -> tuple[int, int]:
     """All cards that fit a boat and all that fill it, whoever has them; the roommates boat counts as a plain one."""
     aboard = aboard_at(table, quay)
     mass = 0
@@ -309,7 +309,7 @@ def cards_for(table: Any, quay: int) -> tuple[int, int]:
 
 
 @rule
-def weigh_boards_alone(table: Any, actions: Any, count: int, weights: Any) -> None:
+def weigh_boards_alone(table: Table, actions: Numbers, count: int, weights: Weights) -> None:
     """Prefer pairs, full boats and alternating ones, and keep a card that fits where Noah goes."""
     here = boat_here(table)
     aboard = aboard_at(table, here)
@@ -341,7 +341,7 @@ def weigh_boards_alone(table: Any, actions: Any, count: int, weights: Any) -> No
 
 
 @rule
-def worth_alone(table: Any, quay: int, hand: int) -> float:
+def worth_alone(table: Table, quay: int, hand: int) -> float:
     """How good the next turn on a boat is with a hand, to which a known card of the deck comes."""
     if table.boats[quay] == Boat.NONE:
         return ALONE_VACANT
@@ -358,7 +358,7 @@ def worth_alone(table: Any, quay: int, hand: int) -> float:
 
 
 @rule
-def standing(table: Any, seat: int) -> float:
+def standing(table: Table, seat: int) -> float:
     """The points so far and those that the hand will bring, less is better; a lead counts more in later rounds."""
     if table.turn == NOBODY:
         return -1.0 * score_of(table, seat)
@@ -369,7 +369,7 @@ def standing(table: Any, seat: int) -> float:
 
 
 @rule
-def price_of_hand(table: Any, seat: int) -> float:
+def price_of_hand(table: Table, seat: int) -> float:
     """What the cards of a hand will cost by the end of the round."""
     smallest = size_of(table.hands[0])
     for other in range(1, seat_count(table)):

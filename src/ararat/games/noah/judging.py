@@ -9,10 +9,10 @@ from functools import cached_property
 from typing import Any
 
 from ...core.contract import Json
+from . import GAME
 from .cards import NUMBER_OF_ANIMAL, cards_of
 from .pieces import CROCODILE, LIMIT, MASS, QUAYS, SEXES, SNAIL, WAYS, WOODPECKER, WOODPECKER_LIMIT
 from .rules.rounds import whole_deck
-from .state import new_table
 
 MASSES = MASS.tolist()
 
@@ -84,7 +84,7 @@ class Unseen:
     """The cards that the seat in turn does not see: in other hands or in the deck, equally likely."""
 
     def __init__(self, view: Json) -> None:
-        whole = whole_deck(new_table(view["players"], view["options"])[0])
+        whole = whole_deck(GAME.new_table(view["players"], view["options"])[0])
         left = Counter(cards_of_hand(cards_of(whole)))
         left.subtract(one.off_boat() for boat in boats_of(view) if boat for one in boat.animals)
         for pile in (view["gone"], view["top"], view["looked"], *view["hands"]):

@@ -27,7 +27,7 @@ from .rules.actions import (
     boarded_card,
     boarded_mass,
 )
-from .state import Rule
+from .state import Rule, Table
 
 HIDDEN = "hidden"
 FROG_NAME = ANIMALS[FROG]
@@ -51,7 +51,7 @@ FORMS: dict[str, tuple[str, ...]] = {
 # --- From moves to actions ----------------------------------------------------------------------
 
 
-def action_of(table: Any, move: Any) -> int:
+def action_of(table: Table, move: Any) -> int:
     """The action that a move means; or Refused, if it is not well formed."""
     if not is_well_formed(move, int(table.players)):
         raise Refused(Rule.NO_7_1)
@@ -120,7 +120,7 @@ ACTION_OF: dict[str, Callable[[Json], int]] = {
 # --- From actions to moves ----------------------------------------------------------------------
 
 
-def move_of(table: Any, action: int) -> Json:
+def move_of(table: Table, action: int) -> Json:
     """The JSON move of an action, in its normal form."""
     if action < COLLECT:
         mass = {"mass": int(boarded_mass(action))} if action >= BOARD_FROG else {}
@@ -148,12 +148,12 @@ def move_of(table: Any, action: int) -> Json:
     return {"move": "pass"}
 
 
-def moves_of(table: Any, actions: list[int]) -> list[Json]:
+def moves_of(table: Table, actions: list[int]) -> list[Json]:
     """The JSON moves of actions, in their normal form."""
     return [move_of(table, action) for action in actions]
 
 
-def seen(table: Any, move: Json, viewer: int | None) -> Json:
+def seen(table: Table, move: Json, viewer: int | None) -> Json:
     """A move as a viewer may see it during the match: gifts and returns are for two alone (NO-6.2)."""
     if move["move"] not in ("give", "return") or viewer in (table.turn, move.get("player", table.partner)):
         return move

@@ -39,7 +39,7 @@ from .rules.fitting import some_card_fits
 from .rules.rounds import lowest_totals, whole_deck
 from .rules.solo import all_cards_are_out, some_can_be_recalled
 from .rules.turns import can_sail
-from .state import MOST_POINTS, Boat, Phase, Reason, new_table
+from .state import MOST_POINTS, Boat, Phase, Reason
 
 KEYS = (
     "round",
@@ -207,7 +207,7 @@ def _check_cards(shape: Shape) -> None:
             snail = one["animal"] == ANIMALS[SNAIL]
             shape.demand(place >= aboard or (one["sex"] is None) == snail, "sex-off-boat", card=_name(one))
             count[one["animal"], None if snail else one["sex"]] += 1
-    deck = new_table(shape.players, shape.options)[0]
+    deck = GAME.new_table(shape.players, shape.options)[0]
     right = Counter((one["animal"], one["sex"]) for one in cards_of(whole_deck(deck)))
     for animal, sex in sorted(count | right, key=str):
         found, wanted = count[animal, sex], right[animal, sex]
@@ -242,7 +242,7 @@ def _check_results(shape: Shape, over: bool) -> None:
     most = state["round"] if over else state["round"] - 1
     shape.demand(len(results) <= most, "results-many", count=most)
     reasons = SOLO_REASONS if shape.players == 1 else REASONS
-    deck = Counter(_name(one) for one in cards_of(whole_deck(new_table(shape.players, shape.options)[0])))
+    deck = Counter(_name(one) for one in cards_of(whole_deck(GAME.new_table(shape.players, shape.options)[0])))
     for result in results:
         shape.parts("results", result, ("reason", "hands", "points"))
         if not isinstance(result["reason"], str) or result["reason"] not in reasons:
@@ -359,7 +359,7 @@ def _check_end(shape: Shape) -> None:
 
 def lay(state: Json) -> np.ndarray:
     """Lay a table out as a state says, without asking whether it can be."""
-    tables = new_table(state["players"], state["options"])
+    tables = GAME.new_table(state["players"], state["options"])
     table = tables[0]
     table.phase = Phase[state["phase"].upper()]
     table.turn = NOBODY if state["turn"] is None else state["turn"]

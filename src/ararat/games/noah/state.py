@@ -5,9 +5,7 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import Any
 
-import numpy as np
-
-from ...core.table import NOBODY, Layout, field, head, i8, i16, i64
+from ...core.table import NOBODY, Grid, Head, Layout, Numbers, field, i8, i16, i64
 from . import ENDINGS, LEVELS
 from .pieces import (
     BOAT_ROOM,
@@ -128,58 +126,46 @@ class Effect(IntEnum):
     DISCARDED = 21  # solo: seat, card from the deck, out with the boat
 
 
-LAYOUT = Layout(
-    "Noah",
-    **head(phases=len(Phase), seats=MOST_PLAYERS),
-    hands=field(i64, "cards in hand", 0, SLOTS.whole, shape=MOST_PLAYERS, seen="own seat"),
-    deck=field(i64, "cards not dealt, in no order", 0, SLOTS.whole, seen="nobody"),
-    gone=field(i64, "cards out for this round", 0, SLOTS.whole),
-    looked=field(i64, "solo: cards under the giraffe's eye", 0, SLOTS.whole),
+class Table(Head):
+    """The whole of a match."""
+
+    hands: Numbers = field(i64, "cards in hand", 0, SLOTS.whole, shape=MOST_PLAYERS, seen="own seat")
+    deck: int = field(i64, "cards not dealt, in no order", 0, SLOTS.whole, seen="nobody")
+    gone: int = field(i64, "cards out for this round", 0, SLOTS.whole)
+    looked: int = field(i64, "solo: cards under the giraffe's eye", 0, SLOTS.whole)
     # By viewer, then by seat; the spectator's row comes after those of the seats.
-    known=field(i64, "known cards of a hand", 0, SLOTS.whole, shape=(MOST_PLAYERS + 1, MOST_PLAYERS), seen="own seat"),
-    last_hands=field(i64, "hands at the end of each round", 0, SLOTS.whole, shape=(MOST_ROUNDS, MOST_PLAYERS)),
-    scores=field(i16, "totals of finished rounds", 0, MOST_POINTS, shape=MOST_PLAYERS),
-    boards=field(i16, "board moves made in this round", 0, MOST_BOARDS),
-    animals=field(i8, "cards aboard, by quay, in boarding order", 0, CARDS - 1, shape=(QUAYS, BOAT_ROOM)),
-    aboard=field(i8, "number of cards aboard, by quay", 0, BOAT_ROOM, shape=QUAYS),
-    boats=field(i8, "kind of boat at each quay", 0, len(Boat) - 1, shape=QUAYS),
-    reserve=field(i8, "kinds of boats in the reserve, next one first", 0, len(Boat) - 1, shape=RESERVE),
-    top=field(i8, "solo: known top cards of the deck, next one first", 0, CARDS - 1, shape=MOST_CARDS),
-    top_count=field(i8, "solo: how many cards of the top are known", 0, MOST_CARDS),
-    reasons=field(i8, "why each finished round ended", 0, len(Reason) - 1, shape=MOST_ROUNDS),
-    finished=field(i8, "finished rounds in the results", 0, MOST_ROUNDS),
-    round_number=field(i8, "round, from 1", 0, MOST_ROUNDS),
-    starter=field(i8, "seat that started this round", 0, MOST_PLAYERS - 1),
-    noah=field(i8, "quay where Noah stands", 0, QUAYS - 1),
-    departures=field(i8, "boats that left in this round", 0, RESERVE + QUAYS),
-    pair=field(i8, "the card just boarded made a pair", 0, 1),
-    leaving=field(i8, "the boat here was just brought to its limit", 0, 1),
-    gifts=field(i8, "cards still to be given", 0, RESERVE + 1),
-    partner=field(i8, "seat that gets a card back", NOBODY, MOST_PLAYERS - 1),
-    winners=field(i8, "seats that won, as bits", 0, SEATS),
-    ending=field(i8, "option ending", 0, len(ENDINGS) - 1),
-    first=field(i8, "option first", 0, MOST_PLAYERS - 1),
-    frog=field(i8, "option frog", 0, 1),
-    crocodile=field(i8, "option crocodile", 0, 1),
-    roommates=field(i8, "option roommates", 0, 1),
-    level=field(i8, "option level", 0, len(LEVELS) - 1),
-)
+    known: Grid = field(
+        i64, "cards known of it", 0, SLOTS.whole, shape=(MOST_PLAYERS + 1, MOST_PLAYERS), seen="own seat"
+    )
+    last_hands: Grid = field(i64, "hands at the end of each round", 0, SLOTS.whole, shape=(MOST_ROUNDS, MOST_PLAYERS))
+    scores: Numbers = field(i16, "totals of finished rounds", 0, MOST_POINTS, shape=MOST_PLAYERS)
+    boards: int = field(i16, "board moves made in this round", 0, MOST_BOARDS)
+    animals: Grid = field(i8, "cards aboard, by quay, in boarding order", 0, CARDS - 1, shape=(QUAYS, BOAT_ROOM))
+    aboard: Numbers = field(i8, "number of cards aboard, by quay", 0, BOAT_ROOM, shape=QUAYS)
+    boats: Numbers = field(i8, "kind of boat at each quay", 0, len(Boat) - 1, shape=QUAYS)
+    reserve: Numbers = field(i8, "kinds of boats in the reserve, next one first", 0, len(Boat) - 1, shape=RESERVE)
+    top: Numbers = field(i8, "solo: known top cards of the deck, next one first", 0, CARDS - 1, shape=MOST_CARDS)
+    top_count: int = field(i8, "solo: how many cards of the top are known", 0, MOST_CARDS)
+    reasons: Numbers = field(i8, "why each finished round ended", 0, len(Reason) - 1, shape=MOST_ROUNDS)
+    finished: int = field(i8, "finished rounds in the results", 0, MOST_ROUNDS)
+    round_number: int = field(i8, "round, from 1", 0, MOST_ROUNDS)
+    starter: int = field(i8, "seat that started this round", 0, MOST_PLAYERS - 1)
+    noah: int = field(i8, "quay where Noah stands", 0, QUAYS - 1)
+    departures: int = field(i8, "boats that left in this round", 0, RESERVE + QUAYS)
+    pair: int = field(i8, "the card just boarded made a pair", 0, 1)
+    leaving: int = field(i8, "the boat here was just brought to its limit", 0, 1)
+    gifts: int = field(i8, "cards still to be given", 0, RESERVE + 1)
+    partner: int = field(i8, "seat that gets a card back", NOBODY, MOST_PLAYERS - 1, blank=NOBODY)
+    winners: int = field(i8, "seats that won, as bits", 0, SEATS)
+    ending: int = field(i8, "option ending", 0, len(ENDINGS) - 1)
+    first: int = field(i8, "option first", 0, MOST_PLAYERS - 1)
+    frog: int = field(i8, "option frog", 0, 1)
+    crocodile: int = field(i8, "option crocodile", 0, 1)
+    roommates: int = field(i8, "option roommates", 0, 1)
+    level: int = field(i8, "option level", 0, len(LEVELS) - 1)
 
 
-def new_table(players: int, options: dict[str, Any]) -> np.ndarray:
-    """A blank table with its players and options written in."""
-    tables = LAYOUT.new()
-    table = tables[0]
-    table.players = players
-    table.turn = NOBODY
-    table.partner = NOBODY
-    table.ending = ENDINGS.index(options["ending"])
-    table.first = options["first"]
-    table.frog = options["frog"]
-    table.crocodile = options["crocodile"]
-    table.roommates = options["roommates"]
-    table.level = list(LEVELS).index(options["level"])
-    return tables
+LAYOUT = Layout(Table, phases=len(Phase), seats=MOST_PLAYERS)
 
 
 def possible_phases(players: int, options: dict[str, Any]) -> set[Phase]:

@@ -7,21 +7,22 @@ from typing import Any
 import numpy as np
 
 from ...core.contract import Json
+from ...core.effects import Effects
 from ...core.table import NOBODY
 from ...core.words import Words, key_for
-from . import ENDINGS, GAME, LEVELS
+from . import GAME
 from .cards import aboard_card, aboard_number, card, cards_of, pile_of, say_card, say_cards, size_of_pile
 from .moves import HIDDEN
 from .pieces import MOST_PLAYERS, QUAYS
 from .restoring import check, lay
 from .rules.piles import apart, tears_of
 from .rules.rounds import whole_deck
-from .state import NO_CARD, Boat, Effect, Phase, Reason, new_table
+from .state import NO_CARD, Boat, Effect, Phase, Reason, Table
 
 # --- States and views ---------------------------------------------------------------------------
 
 
-def state_of(table: Any) -> Json:
+def state_of(table: Table) -> Json:
     """Everything on the table, seen by nobody in particular."""
     seats = range(table.players)
     return _open_facts(table) | {
@@ -31,7 +32,7 @@ def state_of(table: Any) -> Json:
     }
 
 
-def view_of(table: Any, viewer: int | None) -> Json:
+def view_of(table: Table, viewer: int | None) -> Json:
     """What a seat, or a spectator, may know (NO-6.9, NO-6.10, NO-S.14)."""
     if table.phase == Phase.OVER:
         return state_of(table)
@@ -42,7 +43,7 @@ def view_of(table: Any, viewer: int | None) -> Json:
     }
 
 
-def _hand_as_seen(table: Any, seat: int, viewer: int | None) -> Any:
+def _hand_as_seen(table: Table, seat: int, viewer: int | None) -> Any:
     """A hand: one's own, or the cards that one knows in it and how many more there are."""
     if seat == viewer or table.players == 1:
         return cards_of(table.hands[seat])
@@ -50,20 +51,13 @@ def _hand_as_seen(table: Any, seat: int, viewer: int | None) -> Any:
     return {"known": cards_of(known), "unknown": size_of_pile(table.hands[seat]) - size_of_pile(known)}
 
 
-def _open_facts(table: Any) -> Json:
+def _open_facts(table: Table) -> Json:
     """What is open to all, always (NO-6.1)."""
     players = int(table.players)
     phase = Phase(table.phase)
     return {
         "game": GAME.slug,
-        "options": {
-            "ending": ENDINGS[table.ending],
-            "first": int(table.first),
-            "frog": bool(table.frog),
-            "crocodile": bool(table.crocodile),
-            "roommates": bool(table.roommates),
-            "level": list(LEVELS)[table.level],
-        },
+        "options": GAME.options_of(table),
         "players": players,
         "phase": phase.name.lower(),
         "turn": None if phase is Phase.OVER else int(table.turn),
@@ -87,7 +81,7 @@ def _open_facts(table: Any) -> Json:
     }
 
 
-def _boat(table: Any, quay: int) -> Json | None:
+def _boat(table: Table, quay: int) -> Json | None:
     kind = Boat(table.boats[quay])
     if kind is Boat.NONE:
         return None
@@ -95,7 +89,7 @@ def _boat(table: Any, quay: int) -> Json | None:
     return {"kind": name_of(kind), "animals": [aboard_card(number) for number in animals]}
 
 
-def _result(table: Any, number: int) -> Json:
+def _result(table: Table, number: int) -> Json:
     """A finished round; alone, the cards left in the deck count too (NO-5.3, NO-S.13)."""
     hands = table.last_hands[number].tolist()[: table.players]
     points = [int(tears_of(hand)) for hand in hands] if table.players > 1 else [int(table.scores[0])]
@@ -125,7 +119,7 @@ def imagine(view: Json) -> np.ndarray:
     if view["known"] != HIDDEN:
         return lay(view)
     players = view["players"]
-    whole = whole_deck(new_table(players, view["options"])[0])
+    whole = whole_deck(GAME.new_table(players, view["options"])[0])
     aboard = [one for boat in view["boats"] if boat for one in boat["animals"]]
     seen = [card(aboard_number(one["animal"], one["sex"])) for one in aboard]
     seen += view["gone"] + view["top"] + view["looked"]
@@ -155,7 +149,7 @@ TO_A_SEAT = {Effect.PEEKED, Effect.PEEKED_CARD, *BETWEEN_TWO}
 AT_A_QUAY = {Effect.BOARDED, Effect.SAILED, Effect.RECALLED}
 
 
-def events_of(effects: Any) -> list[Json]:
+def events_of(effects: Effects) -> list[Json]:
     """What happened, as events with their audience; facts alike are told together."""
     events: list[Json] = []
     for row in effects.rows[: effects.count].tolist():

@@ -8,13 +8,13 @@ The numbers were found by letting such players play many matches without a searc
 from __future__ import annotations
 
 from math import exp
-from typing import Any
 
 import numpy as np
 
 from ...core.bits import size_of
 from ...core.levels import Level
 from ...core.rule import rule
+from ...core.table import Numbers, Weights
 from ...core.whole import seat_count, seat_in_turn, whole
 from .pieces import (
     ALONE,
@@ -56,7 +56,7 @@ from .rules.actions import (
     victim_of,
 )
 from .rules.ending import animals_in_hand, score_of
-from .state import NO_CARD, Phase
+from .state import NO_CARD, Phase, Table
 
 SCALE = 4.0
 PAR = 0.0
@@ -134,7 +134,7 @@ FIRST, STEP, THIRD = float(PLACES[0]), float(PLACES[0] - PLACES[1]), float(PLACE
 
 
 @rule
-def weigh(table: Any, actions: Any, count: int, weights: Any) -> None:
+def weigh(table: Table, actions: Numbers, count: int, weights: Weights) -> None:
     """A move is the likelier the more points it is worth."""
     seat = seat_in_turn(table)
     stage = stage_of(table)
@@ -170,7 +170,7 @@ def weigh(table: Any, actions: Any, count: int, weights: Any) -> None:
 
 
 @rule
-def worth_of_going_on(table: Any, seat: int) -> float:
+def worth_of_going_on(table: Table, seat: int) -> float:
     """What follows when a card is laid that need not be alone: perhaps a second one, in the endgame a disc less."""
     if table.phase == Phase.ENDGAME:
         return LAST
@@ -178,7 +178,7 @@ def worth_of_going_on(table: Any, seat: int) -> float:
 
 
 @rule
-def worth_of_laying(table: Any, action: int, pieces: Any, time: float) -> float:
+def worth_of_laying(table: Table, action: int, pieces: tuple[float, ...], time: float) -> float:
     """What a play brings more than the card would in hand, wherever it is laid."""
     card = played_card(action)
     worth = LOAD * WEIGHT[card] - worth_in_hand(table, card, pieces, time)
@@ -189,14 +189,14 @@ def worth_of_laying(table: Any, action: int, pieces: Any, time: float) -> float:
 
 
 @rule
-def opens_cabin(table: Any, action: int) -> bool:
+def opens_cabin(table: Table, action: int) -> bool:
     """Whether a play opens a cabin."""
     cabin = (action - PLAY) % CABINS
     return action < EJECT and cabin % BEYOND >= table.lengths[cabin // BEYOND]
 
 
 @rule
-def worth_of_pet(table: Any, card: int, pieces: Any, time: float) -> float:
+def worth_of_pet(table: Table, card: int, pieces: tuple[float, ...], time: float) -> float:
     """A pet is a sure piece, for a card that will not be laid."""
     return PET_SURE + PET_PIECE * worth_of(table, card, pieces) - worth_in_hand(table, card, pieces, time)
 
@@ -205,7 +205,7 @@ def worth_of_pet(table: Any, card: int, pieces: Any, time: float) -> float:
 
 
 @rule
-def worth_of(table: Any, card: int, pieces: Any) -> float:
+def worth_of(table: Table, card: int, pieces: tuple[float, ...]) -> float:
     """What a card brings when it is laid or ejected: its piece, and its power."""
     power = POWER[card]
     if power == MORE_DISCS:
@@ -222,7 +222,7 @@ def worth_of(table: Any, card: int, pieces: Any) -> float:
 
 
 @rule
-def worth_in_hand(table: Any, card: int, pieces: Any, time: float) -> float:
+def worth_in_hand(table: Table, card: int, pieces: tuple[float, ...], time: float) -> float:
     """What a card in hand may still bring: less the closer the fifth rain comes."""
     worth = worth_of(table, card, pieces)
     if LAID_ALONE[card]:
@@ -236,7 +236,7 @@ def worth_in_hand(table: Any, card: int, pieces: Any, time: float) -> float:
 
 
 @rule
-def stage_of(table: Any) -> int:
+def stage_of(table: Table) -> int:
     """How far away the endgame is: stage 0."""
     if table.rain == RAINS:
         return 0
@@ -244,7 +244,7 @@ def stage_of(table: Any) -> int:
 
 
 @rule
-def gain(table: Any, seat: int, kind: int, halves: int, stage: int) -> float:
+def gain(table: Table, seat: int, kind: int, halves: int, stage: int) -> float:
     """What so many half-pieces more on a score card are worth to a seat."""
     own = whole(table.half_pieces[kind, seat])
     before = 0.0
@@ -273,7 +273,7 @@ TIE = 0.01  # points that an animal in hand costs: it decides ties
 
 
 @rule
-def standing(table: Any, seat: int) -> float:
+def standing(table: Table, seat: int) -> float:
     """The points in the end; before, what pieces, pet, discs and cards in hand promise."""
     if table.phase == Phase.OVER:
         return score_of(table, seat) - TIE * animals_in_hand(table, seat)
@@ -287,7 +287,7 @@ def standing(table: Any, seat: int) -> float:
 
 
 @rule
-def promise(table: Any, seat: int, kind: int, stage: int) -> float:
+def promise(table: Table, seat: int, kind: int, stage: int) -> float:
     """The points that a seat can expect on a score card, with its pet."""
     own = pieces_with_pet(table, seat, kind)
     beaten = 0.0
@@ -299,7 +299,7 @@ def promise(table: Any, seat: int, kind: int, stage: int) -> float:
 
 
 @rule
-def pieces_with_pet(table: Any, seat: int, kind: int) -> int:
+def pieces_with_pet(table: Table, seat: int, kind: int) -> int:
     """The half-pieces of a seat on a score card, its pet's included."""
     halves = whole(table.half_pieces[kind, seat])
     pet = whole(table.pets[seat])

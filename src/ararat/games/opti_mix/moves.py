@@ -31,7 +31,7 @@ from .rules.actions import (
     victim_of,
 )
 from .rules.placing import judge_play, write_rules
-from .state import Row, Rule
+from .state import Row, Rule, Table
 
 # What a move needs beside its kind, and what it may have.
 FORMS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
@@ -50,7 +50,7 @@ NUMBER_OF_EJECTOR = {int(card): number for number, card in enumerate(EJECTORS)}
 # --- From moves to actions ----------------------------------------------------------------------
 
 
-def action_of(table: Any, move: Any) -> int:
+def action_of(table: Table, move: Any) -> int:
     """The action that a move means; or Refused, if it is not well formed or ejects what no action can."""
     if not is_well_formed(move):
         raise Refused(Rule.OM_7_1)
@@ -76,7 +76,7 @@ def _is_value(kind: str, key: str, value: Any) -> bool:
     return isinstance(value, str) and value in (TYPES if key == "type" else NUMBER_OF_CARD)
 
 
-def _play_action(table: Any, move: Json) -> int:
+def _play_action(table: Table, move: Json) -> int:
     """A play; an ejection is an action only if an ejector meets its victim in the cabin that the move names."""
     card, place = NUMBER_OF_CARD[move["card"]], place_of_cabin(move["cabin"])
     side, number = divmod(place, ROOM)
@@ -94,7 +94,7 @@ def _play_action(table: Any, move: Json) -> int:
     raise Refused(*(Rule(number) for number in rules[:count].tolist()))
 
 
-def _boost_action(table: Any, move: Json) -> int:
+def _boost_action(table: Table, move: Json) -> int:
     # Pieces on provision never stand on a disc: such a boost is refused as one that does not fit.
     if move["type"] == TYPES[PROVISION]:
         not_due = refuse_kind(table, NO_BOOST)
@@ -116,7 +116,7 @@ ACTION_OF: dict[str, Callable[[Any, Json], int]] = {
 # --- From actions to moves ----------------------------------------------------------------------
 
 
-def move_of(table: Any, action: int) -> Json:
+def move_of(table: Table, action: int) -> Json:
     """The JSON move of a legal action, in its normal form."""
     if action < PLAY:
         return {"move": "take", "card": CARDS[action - TAKE]}
@@ -133,18 +133,18 @@ def move_of(table: Any, action: int) -> Json:
     return {"move": "pass"}
 
 
-def _play_move(table: Any, action: int) -> Json:
+def _play_move(table: Table, action: int) -> Json:
     cabin = cabin_of(int(played_place(table, action)))
     move = {"move": "play", "card": CARDS[played_card(action)], "cabin": cabin}
     return move if action < EJECT else {**move, "eject": CARDS[victim_of(action)]}
 
 
-def moves_of(table: Any, actions: list[int]) -> list[Json]:
+def moves_of(table: Table, actions: list[int]) -> list[Json]:
     """The JSON moves of legal actions, in their normal form."""
     return [move_of(table, action) for action in actions]
 
 
-def seen(table: Any, move: Json, viewer: int | None) -> Json:
+def seen(table: Table, move: Json, viewer: int | None) -> Json:
     """A move as a viewer may see it during the match: which pet it is, its seat alone knows (OM-6.7)."""
     if move["move"] == "pet" and move["card"] is not None and viewer != table.turn:
         return {**move, "card": HIDDEN}

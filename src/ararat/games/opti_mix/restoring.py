@@ -42,7 +42,7 @@ from .rules.cards import type_of
 from .rules.ending import best_seats, final_score
 from .rules.placing import is_ejector, may_eject
 from .rules.score_cards import must_ask_for_boost
-from .state import HALVES_OF_A_CARD, MOST_HALVES, MOST_USED, NO_CARD, Phase, Todo, new_table
+from .state import HALVES_OF_A_CARD, MOST_HALVES, MOST_USED, NO_CARD, Phase, Todo
 
 KEYS = (
     "active",
@@ -281,7 +281,7 @@ def _check_end(shape: Shape) -> None:
 
 def lay_out(state: Json) -> np.ndarray:
     """The table of a state that can be."""
-    tables = new_table(state["players"], state["options"])
+    tables = GAME.new_table(state["players"], state["options"])
     table = tables[0]
     seats = range(state["players"])
     table.phase = PHASES.index(state["phase"])

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 from enum import IntEnum
-from typing import Any
 
-import numpy as np
-
-from ...core.table import NOBODY, Layout, field, head, i8, i16, i64
+from ...core.table import NOBODY, Grid, Head, Layout, Numbers, field, i8, i16, i64
 from . import CHIMPANZEE, SHY
 from .pieces import (
     DISCS,
@@ -162,45 +159,35 @@ class Effect(IntEnum):
     DISC_POINTS = 21  # seat, points
 
 
-LAYOUT = Layout(
-    "Arche Opti Mix",
-    **head(phases=len(Phase), seats=MOST_PLAYERS),
-    cabins=field(i64, "cards in each cabin, by its place", 0, SLOTS.whole, shape=len(SIDES) * ROOM),
-    barred=field(i64, "cards that those in a cabin keep out, by its place", 0, SLOTS.whole, shape=len(SIDES) * ROOM),
-    hands=field(i64, "cards in hand", 0, SLOTS.whole, shape=MOST_PLAYERS, seen="own seat"),
-    known=field(i64, "cards that all saw go into a hand", 0, SLOTS.whole, shape=MOST_PLAYERS),
-    deck=field(i64, "cards left in the deck, in no order", 0, SLOTS.whole, seen="nobody"),
-    display=field(i64, "face-up cards", 0, SLOTS.whole),
-    removed=field(i64, "ejected animals", 0, SLOTS.whole),
-    half_pieces=field(i16, "half-pieces, by type and seat", 0, MOST_HALVES, shape=(len(TYPES), MOST_PLAYERS)),
-    scores=field(i8, "points, once the match is over", 0, MOST_POINTS, shape=MOST_PLAYERS),
-    pets=field(i8, "card laid down as a pet", NO_CARD, KINDS - 1, shape=MOST_PLAYERS, seen="own seat"),
-    discs=field(i8, "discs of each seat", 0, DISCS, shape=MOST_PLAYERS),
-    supply=field(i8, "discs in the supply", 0, DISCS),
-    lengths=field(i8, "number of cabins, by side", 0, MOST_CABINS, shape=len(SIDES)),
-    used=field(i8, "places that got a card in this turn", NO_PLACE, len(SIDES) * ROOM - 1, shape=MOST_USED),
-    todo=field(i8, "what is still to come in this turn", 0, sum(Todo)),
-    active=field(i8, "seat whose turn it is", NOBODY, MOST_PLAYERS - 1),
-    tilt=field(i8, "weight of starboard less that of port", -MOST_TILT, MOST_TILT),
-    upper=field(i8, "cards above the first rain card", 0, MOST_CARDS),
-    rain=field(i8, "rain cards that are out", 0, RAINS),
-    passed=field(i8, "seats that passed, as bits", 0, SEATS),
-    winners=field(i8, "seats that won, as bits", 0, SEATS),
-    shy=field(i8, "option shy", 0, len(SHY) - 1),
-    chimpanzee=field(i8, "option chimpanzee", 0, len(CHIMPANZEE) - 1),
-    first=field(i8, "option first", 0, MOST_PLAYERS - 1),
-)
+class Table(Head):
+    """The whole of a match."""
+
+    cabins: Numbers = field(i64, "cards in each cabin, by its place", 0, SLOTS.whole, shape=len(SIDES) * ROOM)
+    barred: Numbers = field(i64, "cards kept out of a cabin, by its place", 0, SLOTS.whole, shape=len(SIDES) * ROOM)
+    hands: Numbers = field(i64, "cards in hand", 0, SLOTS.whole, shape=MOST_PLAYERS, seen="own seat")
+    known: Numbers = field(i64, "cards that all saw go into a hand", 0, SLOTS.whole, shape=MOST_PLAYERS)
+    deck: int = field(i64, "cards left in the deck, in no order", 0, SLOTS.whole, seen="nobody")
+    display: int = field(i64, "face-up cards", 0, SLOTS.whole)
+    removed: int = field(i64, "ejected animals", 0, SLOTS.whole)
+    half_pieces: Grid = field(i16, "half-pieces, by type and seat", 0, MOST_HALVES, shape=(len(TYPES), MOST_PLAYERS))
+    scores: Numbers = field(i8, "points, once the match is over", 0, MOST_POINTS, shape=MOST_PLAYERS)
+    pets: Numbers = field(
+        i8, "card laid as a pet", NO_CARD, KINDS - 1, shape=MOST_PLAYERS, seen="own seat", blank=NO_CARD
+    )
+    discs: Numbers = field(i8, "discs of each seat", 0, DISCS, shape=MOST_PLAYERS)
+    supply: int = field(i8, "discs in the supply", 0, DISCS)
+    lengths: Numbers = field(i8, "number of cabins, by side", 0, MOST_CABINS, shape=len(SIDES))
+    used: Numbers = field(i8, "places that got a card in this turn", NO_PLACE, len(SIDES) * ROOM - 1, shape=MOST_USED)
+    todo: int = field(i8, "what is still to come in this turn", 0, sum(Todo))
+    active: int = field(i8, "seat whose turn it is", NOBODY, MOST_PLAYERS - 1, blank=NOBODY)
+    tilt: int = field(i8, "weight of starboard less that of port", -MOST_TILT, MOST_TILT)
+    upper: int = field(i8, "cards above the first rain card", 0, MOST_CARDS)
+    rain: int = field(i8, "rain cards that are out", 0, RAINS)
+    passed: int = field(i8, "seats that passed, as bits", 0, SEATS)
+    winners: int = field(i8, "seats that won, as bits", 0, SEATS)
+    shy: int = field(i8, "option shy", 0, len(SHY) - 1)
+    chimpanzee: int = field(i8, "option chimpanzee", 0, len(CHIMPANZEE) - 1)
+    first: int = field(i8, "option first", 0, MOST_PLAYERS - 1)
 
 
-def new_table(players: int, options: dict[str, Any]) -> np.ndarray:
-    """A blank table with its players and options written in."""
-    tables = LAYOUT.new()
-    table = tables[0]
-    table.players = players
-    table.turn = NOBODY
-    table.active = NOBODY
-    table.pets = NO_CARD
-    table.shy = SHY.index(options["shy"])
-    table.chimpanzee = CHIMPANZEE.index(options["chimpanzee"])
-    table.first = options["first"]
-    return tables
+LAYOUT = Layout(Table, phases=len(Phase), seats=MOST_PLAYERS)

@@ -7,19 +7,20 @@ from typing import Any
 import numpy as np
 
 from ...core.contract import Json
+from ...core.effects import Effects
 from ...core.table import NOBODY
 from ...core.words import Words, key_for
-from . import CHIMPANZEE, GAME, SHY
+from . import GAME
 from .cards import HIDDEN, cabin_of, names_of, pile_of, say_card, say_cards, size_of_pile
 from .pieces import CARDS, MOST_PLAYERS, PETS, SIDES, SLOTS, TYPES
 from .restoring import check, lay_out
 from .rules.ark import place_of
-from .state import NO_CARD, NO_PLACE, Effect, Phase, Todo
+from .state import NO_CARD, NO_PLACE, Effect, Phase, Table, Todo
 
 # --- States and views ---------------------------------------------------------------------------
 
 
-def state_of(table: Any) -> Json:
+def state_of(table: Table) -> Json:
     """Everything on the table, seen by nobody in particular."""
     players = int(table.players)
     return _open_facts(table) | {
@@ -29,7 +30,7 @@ def state_of(table: Any) -> Json:
     }
 
 
-def view_of(table: Any, viewer: int | None) -> Json:
+def view_of(table: Table, viewer: int | None) -> Json:
     """What a seat, or a spectator, may know (OM-6.1 to OM-6.8)."""
     if table.phase == Phase.OVER:
         return state_of(table)
@@ -56,18 +57,14 @@ def _pet_as_seen(pet: int, own: bool) -> str | None:
     return CARDS[pet] if own else HIDDEN
 
 
-def _open_facts(table: Any) -> Json:
+def _open_facts(table: Table) -> Json:
     """What is open to all, always (OM-6.1)."""
     players = int(table.players)
     phase = Phase(table.phase)
     pieces, passed, todo = table.half_pieces.tolist(), int(table.passed), int(table.todo)
     return {
         "game": GAME.slug,
-        "options": {
-            "shy": SHY[table.shy],
-            "chimpanzee": CHIMPANZEE[table.chimpanzee],
-            "first": int(table.first),
-        },
+        "options": GAME.options_of(table),
         "players": players,
         "phase": phase.name.lower(),
         "turn": None if phase is Phase.OVER else int(table.turn),
@@ -141,7 +138,7 @@ IN_A_CABIN = {Effect.EJECTED, Effect.LAID}
 FOR_ONE = {Effect.DREW, Effect.PET}  # all see that it happened, the seat sees which card (OM-6.4, OM-6.5)
 
 
-def events_of(effects: Any) -> list[Json]:
+def events_of(effects: Effects) -> list[Json]:
     """What happened, as events with their audience; cards turned up one after the other are told together."""
     events: list[Json] = []
     for row in effects.rows[: effects.count].tolist():

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from ...core.contract import Json, rule_id
@@ -27,7 +25,7 @@ from .pieces import (
     WEIGHT,
 )
 from .rules.placing import judge_play, write_rules
-from .state import NO_CARD, Row, Rule
+from .state import NO_CARD, Row, Rule, Table
 from .views import imagine
 
 CHOICES = {"take": "card", "pick": "card", "pet": "card", "boost": "type"}
@@ -82,7 +80,7 @@ def offer(view: Json, moves: list[Json] | None) -> Json | None:
     return offered
 
 
-def _barred(view: Json, table: Any, card: str, ways: dict[str, list[str | None]]) -> dict[str, list[str]]:
+def _barred(view: Json, table: Table, card: str, ways: dict[str, list[str | None]]) -> dict[str, list[str]]:
     """The cabins that a card can't go to, by the rules that keep it out."""
     barred: dict[str, list[str]] = {}
     rules = np.zeros(len(Row), np.int64)

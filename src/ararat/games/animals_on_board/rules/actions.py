@@ -12,14 +12,13 @@ A place is a tile's position in the sorted play area, from 0.
 
 from __future__ import annotations
 
-from typing import Any
-
 from ....core.bits import first_of, gather, nth_of, number_of, size_of, spread
+from ....core.effects import Effects
 from ....core.rule import rule
-from ....core.table import NOBODY
+from ....core.table import NOBODY, Numbers
 from ....core.whole import seat_in_turn
 from ..pieces import MOST_PLACES, NAME_COUNT
-from ..state import Phase, Rule
+from ..state import Phase, Rule, Table
 from .ending import discard_tile, discardable, refuse_discard
 from .rounds import pass_turn, refuse_pass, refuse_split, refuse_take, split_group, take_group
 from .setup import keep_tile, refuse_keep
@@ -35,7 +34,7 @@ MOST_ACTIONS = TAKE + MOST_PLACES  # splits of one large group, and a take for e
 
 
 @rule
-def refusal(table: Any, action: int) -> int:
+def refusal(table: Table, action: int) -> int:
     """Why an action is refused, as a number of `Rule`; 0 if it is legal."""
     if table.phase != phase_of(action):
         return Rule.AB_9_1
@@ -57,7 +56,7 @@ def refusal(table: Any, action: int) -> int:
 
 
 @rule
-def count_actions(table: Any) -> int:
+def count_actions(table: Table) -> int:
     """How many actions are legal."""
     seat = seat_in_turn(table)
     if table.phase == Phase.KEEP:
@@ -80,7 +79,7 @@ def count_actions(table: Any) -> int:
 
 
 @rule
-def nth_action(table: Any, position: int) -> int:
+def nth_action(table: Table, position: int) -> int:
     """The legal action at a position of the list: splits group by group, then takes; or the pass."""
     seat = seat_in_turn(table)
     if table.phase == Phase.KEEP:
@@ -109,7 +108,7 @@ def nth_action(table: Any, position: int) -> int:
 
 
 @rule
-def list_actions(table: Any, actions: Any) -> int:
+def list_actions(table: Table, actions: Numbers) -> int:
     """Write all legal actions down, in their stable order, and return how many there are."""
     count = count_actions(table)
     for position in range(count):
@@ -118,7 +117,7 @@ def list_actions(table: Any, actions: Any) -> int:
 
 
 @rule
-def play(table: Any, action: int, effects: Any) -> None:
+def play(table: Table, action: int, effects: Effects) -> None:
     """Carry a legal action out, with all that it brings about (AB-8.3)."""
     if action >= DISCARD:
         discard_tile(table, bit(action - DISCARD), effects)

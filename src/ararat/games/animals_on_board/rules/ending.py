@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ....core.bits import first_of, number_of, size_of
-from ....core.effects import tell
+from ....core.effects import Effects, tell
 from ....core.rule import rule
 from ....core.table import NOBODY
 from ....core.whole import seat_count, seat_in_turn
 from ..pieces import ARK_ROOM, CRATE_POINTS, HERD, HERD_POINTS, PAIR, PRINTED, SPECIES_COUNT, TILES_OF
-from ..state import NO_TILE, Effect, Phase, Rule
+from ..state import NO_TILE, Effect, Phase, Rule, Table
 from .tiles import ark_of, ark_size, tell_tiles
 
 TEN = 1 << ARK_ROOM
 
 
 @rule
-def end_match(table: Any, effects: Any) -> None:
+def end_match(table: Table, effects: Effects) -> None:
     """Pairs leave every ark, then arks with more than ten tiles discard (AB-5.1 to AB-5.3)."""
     for seat in range(seat_count(table)):
         lose_pairs(table, seat, effects)
@@ -25,7 +23,7 @@ def end_match(table: Any, effects: Any) -> None:
 
 
 @rule
-def lose_pairs(table: Any, seat: int, effects: Any) -> None:
+def lose_pairs(table: Table, seat: int, effects: Effects) -> None:
     """From every species with exactly two tiles in the ark both go back to the box (AB-5.2)."""
     ark = ark_of(table, seat)
     for species in range(SPECIES_COUNT):
@@ -35,7 +33,7 @@ def lose_pairs(table: Any, seat: int, effects: Any) -> None:
 
 
 @rule
-def next_discard(table: Any, effects: Any) -> None:
+def next_discard(table: Table, effects: Effects) -> None:
     """The lowest seat with more than ten tiles discards; when there is none the match is over (AB-5.3)."""
     for seat in range(seat_count(table)):
         if ark_size(table, seat) > ARK_ROOM:
@@ -46,7 +44,7 @@ def next_discard(table: Any, effects: Any) -> None:
 
 
 @rule
-def refuse_discard(table: Any, tile: int) -> int:
+def refuse_discard(table: Table, tile: int) -> int:
     """A tile of one's own ark, so that ten tiles without a pair can still be reached (AB-5.4, AB-5.5)."""
     ark = ark_of(table, seat_in_turn(table))
     if ark & tile == 0:
@@ -57,7 +55,7 @@ def refuse_discard(table: Any, tile: int) -> int:
 
 
 @rule
-def discardable(table: Any, seat: int) -> int:
+def discardable(table: Table, seat: int) -> int:
     """The tiles that the seat may discard now."""
     ark = ark_of(table, seat)
     tiles = 0
@@ -84,14 +82,14 @@ def reaches_ten(ark: int) -> bool:
 
 
 @rule
-def discard_tile(table: Any, tile: int, effects: Any) -> None:
+def discard_tile(table: Table, tile: int, effects: Effects) -> None:
     """One tile goes back to the box; the same seat goes on while it has more than ten (AB-5.3)."""
     to_box(table, seat_in_turn(table), tile, Effect.DISCARDED, effects)
     next_discard(table, effects)
 
 
 @rule
-def to_box(table: Any, seat: int, tiles: int, kind: int, effects: Any) -> None:
+def to_box(table: Table, seat: int, tiles: int, kind: int, effects: Effects) -> None:
     """Tiles of an ark go back to the box, seen by all (AB-6.6)."""
     if table.unknown[seat] & tiles != 0:
         effects.news = 1
@@ -102,7 +100,7 @@ def to_box(table: Any, seat: int, tiles: int, kind: int, effects: Any) -> None:
 
 
 @rule
-def open_and_score(table: Any, effects: Any) -> None:
+def open_and_score(table: Table, effects: Effects) -> None:
     """Open all arks, count the points and name the winners (AB-5.6 to AB-5.8)."""
     for seat in range(seat_count(table)):
         tell_tiles(effects, Effect.OPENED, seat, table.unknown[seat])
@@ -127,7 +125,7 @@ def open_and_score(table: Any, effects: Any) -> None:
 
 
 @rule
-def points_of(table: Any, seat: int) -> int:
+def points_of(table: Table, seat: int) -> int:
     """Single animals count their number, herds five a tile, crates one each (AB-5.7)."""
     ark = ark_of(table, seat)
     points = int(table.crates[seat]) * CRATE_POINTS
@@ -142,7 +140,7 @@ def points_of(table: Any, seat: int) -> int:
 
 
 @rule
-def species_aboard(table: Any, seat: int) -> int:
+def species_aboard(table: Table, seat: int) -> int:
     """How many different species the ark holds (AB-5.8)."""
     ark = ark_of(table, seat)
     count = 0
@@ -153,12 +151,12 @@ def species_aboard(table: Any, seat: int) -> int:
 
 
 @rule
-def score_of(table: Any, seat: int) -> int:
+def score_of(table: Table, seat: int) -> int:
     """Points of a seat: 0 until the match is over (AB-8.2)."""
     return table.scores[seat]
 
 
 @rule
-def is_winner(table: Any, seat: int) -> bool:
+def is_winner(table: Table, seat: int) -> bool:
     """Whether the seat has won, alone or with others (AB-5.8)."""
     return table.winners & (1 << seat) != 0

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ....core.bits import first_of, size_of
 from ....core.rule import rule
 from ....core.table import NOBODY
 from ....core.whole import seat_count, seat_in_turn
 from ..pieces import ARK_ROOM, FACE_UP, LARGEST_ARK, MOST_CRATES, MOST_PLACES, MOST_PLAYERS, SPECIES_IN_PLAY
-from ..state import NO_TILE, SEATS, Phase
+from ..state import NO_TILE, SEATS, Phase, Table
 from .ending import points_of, reaches_ten
 from .rounds import seats_left
 from .tiles import HIDDEN_BIT, ark_of, ark_size, bit, has_pair, tiles_in_play
 
 
 @rule
-def fault(table: Any) -> int:
+def fault(table: Table) -> int:
     """Which invariant of the table is broken: 0 for none, else its number below."""
     everywhere = table.deck
     count = size_of(table.deck)

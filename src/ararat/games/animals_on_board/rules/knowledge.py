@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ....core.bits import nth_of, number_of, size_of
 from ....core.chance import below
 from ....core.rule import rule
-from ....core.table import NOBODY
+from ....core.table import NOBODY, Weights
 from ....core.whole import seat_count, seat_in_turn
 from ..pieces import MOST_PLACES, MOST_PLAYERS, NAME_COUNT
-from ..state import NO_TILE, Phase
+from ..state import NO_TILE, Phase, Table
 from .ending import is_winner, reaches_ten
 from .tiles import ark_of, bit, has_pair, tiles_in_play
 
@@ -18,7 +16,7 @@ REDEAL_TRIES = 10_000
 
 
 @rule
-def redeal(table: Any, seat: int) -> None:
+def redeal(table: Table, seat: int) -> None:
     """Deal anew all that a seat (NOBODY: a spectator) can't know (AB-6.2 to AB-6.6).
 
     Everything unseen is shuffled: other hands, the unknown parts of other arks, the face-down tile
@@ -31,7 +29,7 @@ def redeal(table: Any, seat: int) -> None:
 
 
 @rule
-def arks_are_possible(table: Any) -> bool:
+def arks_are_possible(table: Table) -> bool:
     """Whether the arks can be what is left after the pairs have gone (AB-5.2, AB-5.5)."""
     for seat in range(seat_count(table)):
         if seat != table.turn and has_pair(ark_of(table, seat)):
@@ -40,7 +38,7 @@ def arks_are_possible(table: Any) -> bool:
 
 
 @rule
-def redeal_once(table: Any, seat: int) -> None:
+def redeal_once(table: Table, seat: int) -> None:
     """Take everything back that the seat can't see, and deal as many tiles to the same places."""
     pool = table.deck
     if table.hidden != NO_TILE:
@@ -63,7 +61,7 @@ def redeal_once(table: Any, seat: int) -> None:
 
 
 @rule
-def some_of(table: Any, tiles: int, count: int) -> int:
+def some_of(table: Table, tiles: int, count: int) -> int:
     """So many of these tiles, drawn at random."""
     drawn = 0
     for _ in range(count):
@@ -78,7 +76,7 @@ OBSERVATION = TABLE_FACTS + MOST_PLAYERS * SEAT_FACTS
 
 
 @rule
-def observe(table: Any, seat: int, numbers: Any) -> None:
+def observe(table: Table, seat: int, numbers: Weights) -> None:
     """Write what a seat (NOBODY: a spectator) knows as numbers, seats counted from its own."""
     own = max(seat, 0)
     numbers[0] = table.players
@@ -112,7 +110,7 @@ def observe(table: Any, seat: int, numbers: Any) -> None:
 
 
 @rule
-def observe_tiles(numbers: Any, at: int, tiles: int) -> int:
+def observe_tiles(numbers: Weights, at: int, tiles: int) -> int:
     """Write a set of tiles as zeros and ones, and return where the next numbers go."""
     for tile in range(NAME_COUNT):
         numbers[at + tile] = 1 if tiles & bit(tile) else 0

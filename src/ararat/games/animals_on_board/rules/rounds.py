@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ....core.bits import first_of, size_of
-from ....core.effects import reveal, tell
+from ....core.effects import Effects, reveal, tell
 from ....core.rule import rule
 from ....core.table import NOBODY
 from ....core.whole import seat_count, seat_in_turn
 from ..pieces import ARK_ROOM, CRATES_WHEN_OVER, FACE_UP, MOST_CRATES, MOST_PLACES
-from ..state import MOST_ROUNDS, NO_TILE, Effect, Phase, Rule
+from ..state import MOST_ROUNDS, NO_TILE, Effect, Phase, Rule, Table
 from .ending import end_match
 from .tiles import (
     HIDDEN_BIT,
@@ -27,7 +25,7 @@ from .tiles import (
 
 
 @rule
-def start_round(table: Any, effects: Any) -> None:
+def start_round(table: Table, effects: Effects) -> None:
     """Gather what lies in the play area, fill it up, and give the flag holder its turn (AB-4.1 to AB-4.3)."""
     tell(effects, Effect.ROUND, NOBODY, NO_TILE, table.round_number + 0)
     group = area_of(table)
@@ -49,7 +47,7 @@ def start_round(table: Any, effects: Any) -> None:
 
 
 @rule
-def refuse_split(table: Any, group: int, off: int) -> int:
+def refuse_split(table: Table, group: int, off: int) -> int:
     """A split cuts one group of two or more tiles into two parts (AB-4.4 to AB-4.6)."""
     if not is_group(table, group):
         return Rule.AB_4_4
@@ -61,7 +59,7 @@ def refuse_split(table: Any, group: int, off: int) -> int:
 
 
 @rule
-def split_group(table: Any, off: int, effects: Any) -> None:
+def split_group(table: Table, off: int, effects: Effects) -> None:
     """Cut these tiles off their group and take a crate (AB-4.6, AB-4.7)."""
     place = place_of_group(table, off)
     table.groups[place] = table.groups[place] & ~off
@@ -74,7 +72,7 @@ def split_group(table: Any, off: int, effects: Any) -> None:
 
 
 @rule
-def earn_crate(table: Any, seat: int, effects: Any) -> None:
+def earn_crate(table: Table, seat: int, effects: Effects) -> None:
     """One crate from the supply; a sixth is not kept, one of the five goes back instead (AB-4.7)."""
     if table.crates[seat] == MOST_CRATES:
         table.crates[seat] = CRATES_WHEN_OVER
@@ -85,7 +83,7 @@ def earn_crate(table: Any, seat: int, effects: Any) -> None:
 
 
 @rule
-def refuse_take(table: Any, group: int) -> int:
+def refuse_take(table: Table, group: int) -> int:
     """A seat takes a whole group that it can pay, one crate a tile (AB-4.4, AB-4.8)."""
     if not is_group(table, group):
         return Rule.AB_4_4
@@ -95,7 +93,7 @@ def refuse_take(table: Any, group: int) -> int:
 
 
 @rule
-def take_group(table: Any, group: int, effects: Any) -> None:
+def take_group(table: Table, group: int, effects: Effects) -> None:
     """Pay for a group, load it and be out of the round (AB-4.8 to AB-4.11)."""
     seat = seat_in_turn(table)
     price = size_of(group)
@@ -127,7 +125,7 @@ def take_group(table: Any, group: int, effects: Any) -> None:
 
 
 @rule
-def fullest_ark(table: Any, seat: int) -> int:
+def fullest_ark(table: Table, seat: int) -> int:
     """How many tiles the fullest ark of the other seats holds."""
     most = 0
     for other in range(seat_count(table)):
@@ -137,7 +135,7 @@ def fullest_ark(table: Any, seat: int) -> int:
 
 
 @rule
-def refuse_pass(table: Any) -> int:
+def refuse_pass(table: Table) -> int:
     """A seat passes only when it can neither split nor take (AB-4.12)."""
     for place in range(MOST_PLACES):
         tiles = size_of(table.groups[place])
@@ -147,7 +145,7 @@ def refuse_pass(table: Any) -> int:
 
 
 @rule
-def pass_turn(table: Any, effects: Any) -> None:
+def pass_turn(table: Table, effects: Effects) -> None:
     """Pass; when all seats left have passed in a row the round ends (AB-4.12, AB-4.15)."""
     table.passes = table.passes + 1
     if table.passes == seats_left(table):
@@ -157,7 +155,7 @@ def pass_turn(table: Any, effects: Any) -> None:
 
 
 @rule
-def end_turn(table: Any, effects: Any) -> None:
+def end_turn(table: Table, effects: Effects) -> None:
     """The only seat left has had its last turn, or the next one has its turn (AB-4.3, AB-4.14)."""
     if seats_left(table) == 1:
         end_round(table, effects)
@@ -166,7 +164,7 @@ def end_turn(table: Any, effects: Any) -> None:
 
 
 @rule
-def pass_on(table: Any) -> None:
+def pass_on(table: Table) -> None:
     """The turn goes clockwise to the next seat that is not out (AB-4.3)."""
     seat = seat_in_turn(table)
     for _ in range(seat_count(table)):
@@ -177,13 +175,13 @@ def pass_on(table: Any) -> None:
 
 
 @rule
-def seats_left(table: Any) -> int:
+def seats_left(table: Table) -> int:
     """How many seats are not out of this round."""
     return table.players - size_of(table.out)
 
 
 @rule
-def end_round(table: Any, effects: Any) -> None:
+def end_round(table: Table, effects: Effects) -> None:
     """Start the next round, or end the match if an ark has ten tiles (AB-4.16)."""
     table.out = 0
     table.passes = 0

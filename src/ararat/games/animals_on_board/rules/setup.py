@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ....core.bits import nth_of, number_of, size_of
 from ....core.chance import below
-from ....core.effects import tell
+from ....core.effects import Effects, tell
 from ....core.rule import rule
 from ....core.table import NOBODY
 from ....core.whole import seat_count, seat_in_turn
 from ..pieces import DEALT, FIRST_CRATES, SPECIES_IN_PLAY
-from ..state import ALL_SPECIES, Effect, Phase, Rule
+from ..state import ALL_SPECIES, Effect, Phase, Rule, Table
 from .rounds import start_round
 from .tiles import bit, draw_tile, tell_tiles, tiles_in_play
 
 
 @rule
-def set_up(table: Any) -> None:
+def set_up(table: Table) -> None:
     """Lay the table out for the first decision (AB-3.1 to AB-3.6)."""
     choose_species(table)
     table.deck = tiles_in_play(table)
@@ -32,7 +30,7 @@ def set_up(table: Any) -> None:
 
 
 @rule
-def choose_species(table: Any) -> None:
+def choose_species(table: Table) -> None:
     """The species in play: those asked for, or some drawn at random (AB-3.2)."""
     if table.chosen_species != 0:
         table.species = table.chosen_species
@@ -45,7 +43,7 @@ def choose_species(table: Any) -> None:
 
 
 @rule
-def refuse_keep(table: Any, tile: int) -> int:
+def refuse_keep(table: Table, tile: int) -> int:
     """A seat keeps one of its own three tiles (AB-3.6)."""
     if table.hands[table.turn] & tile == 0:
         return Rule.AB_3_6
@@ -53,7 +51,7 @@ def refuse_keep(table: Any, tile: int) -> int:
 
 
 @rule
-def keep_tile(table: Any, tile: int, effects: Any) -> None:
+def keep_tile(table: Table, tile: int, effects: Effects) -> None:
     """Keep one tile in the ark, unseen by the others; the next seat decides (AB-3.6)."""
     seat = seat_in_turn(table)
     table.hands[seat] = table.hands[seat] & ~tile
@@ -66,7 +64,7 @@ def keep_tile(table: Any, tile: int, effects: Any) -> None:
 
 
 @rule
-def lay_open(table: Any, effects: Any) -> None:
+def lay_open(table: Table, effects: Effects) -> None:
     """Lay all tiles that were not kept open as one group and start round 1 (AB-3.7)."""
     for seat in range(seat_count(table)):
         table.groups[0] = table.groups[0] | table.hands[seat]

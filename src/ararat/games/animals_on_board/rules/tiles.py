@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ....core.bits import first_of, nth_of, number_of, size_of, spread
 from ....core.chance import below
-from ....core.effects import tell
+from ....core.effects import Effects, tell
 from ....core.rule import rule
 from ..pieces import HIDDEN, MOST_PLACES, PAIR, SPECIES_COUNT, TILES_OF
+from ..state import Table
 
 HIDDEN_BIT = 1 << HIDDEN
 
@@ -20,7 +19,7 @@ def bit(tile: int) -> int:
 
 
 @rule
-def draw_tile(table: Any) -> int:
+def draw_tile(table: Table) -> int:
     """Draw one tile of the deck, each as likely as the other (AB-3.3)."""
     tile = nth_of(table.deck, below(table.chance, size_of(table.deck)))
     table.deck = table.deck & ~bit(tile)
@@ -28,19 +27,19 @@ def draw_tile(table: Any) -> int:
 
 
 @rule
-def ark_of(table: Any, seat: int) -> int:
+def ark_of(table: Table, seat: int) -> int:
     """All tiles of an ark, known and unknown."""
     return table.known[seat] | table.unknown[seat]
 
 
 @rule
-def ark_size(table: Any, seat: int) -> int:
+def ark_size(table: Table, seat: int) -> int:
     """How many tiles an ark holds."""
     return size_of(ark_of(table, seat))
 
 
 @rule
-def area_of(table: Any) -> int:
+def area_of(table: Table) -> int:
     """All tiles of the play area, the face-down one as HIDDEN."""
     area = 0
     for place in range(MOST_PLACES):
@@ -49,13 +48,13 @@ def area_of(table: Any) -> int:
 
 
 @rule
-def tiles_at(table: Any, places: int) -> int:
+def tiles_at(table: Table, places: int) -> int:
     """The tiles at some places of the play area; places beyond its end have none."""
     return spread(places & ((1 << size_of(area_of(table))) - 1), area_of(table))
 
 
 @rule
-def group_with(table: Any, tile: int, leading: bool) -> int:
+def group_with(table: Table, tile: int, leading: bool) -> int:
     """The group that a tile lies in (or leads, being its first one); 0 if there is none."""
     for place in range(MOST_PLACES):
         group = table.groups[place]
@@ -65,7 +64,7 @@ def group_with(table: Any, tile: int, leading: bool) -> int:
 
 
 @rule
-def place_of_group(table: Any, tiles: int) -> int:
+def place_of_group(table: Table, tiles: int) -> int:
     """Where the group stands that these tiles lie in."""
     place = 0
     while table.groups[place] & tiles == 0:
@@ -74,7 +73,7 @@ def place_of_group(table: Any, tiles: int) -> int:
 
 
 @rule
-def is_group(table: Any, tiles: int) -> bool:
+def is_group(table: Table, tiles: int) -> bool:
     """Whether these tiles are one whole group (AB-4.4)."""
     for place in range(MOST_PLACES):
         if tiles != 0 and table.groups[place] == tiles:
@@ -83,7 +82,7 @@ def is_group(table: Any, tiles: int) -> bool:
 
 
 @rule
-def insert_group(table: Any, place: int, group: int) -> None:
+def insert_group(table: Table, place: int, group: int) -> None:
     """Put a group at its place; those behind it move up."""
     while group != 0:
         behind = table.groups[place]
@@ -93,7 +92,7 @@ def insert_group(table: Any, place: int, group: int) -> None:
 
 
 @rule
-def remove_group(table: Any, place: int) -> None:
+def remove_group(table: Table, place: int) -> None:
     """Take a group away; those behind it close up."""
     while place + 1 < MOST_PLACES:
         table.groups[place] = table.groups[place + 1]
@@ -102,7 +101,7 @@ def remove_group(table: Any, place: int) -> None:
 
 
 @rule
-def tell_tiles(effects: Any, kind: int, seat: int, tiles: int) -> None:
+def tell_tiles(effects: Effects, kind: int, seat: int, tiles: int) -> None:
     """Tell the same of every tile of a set."""
     while tiles:
         tell(effects, kind, seat, number_of(first_of(tiles)), 0)
@@ -110,7 +109,7 @@ def tell_tiles(effects: Any, kind: int, seat: int, tiles: int) -> None:
 
 
 @rule
-def tiles_in_play(table: Any) -> int:
+def tiles_in_play(table: Table) -> int:
     """All tiles of the species in play (AB-8.1)."""
     tiles = 0
     for species in range(SPECIES_COUNT):

@@ -18,11 +18,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ....core.bits import first_of, number_of
+from ....core.effects import Effects
 from ....core.rule import rule
-from ....core.table import NOBODY
+from ....core.table import NOBODY, Numbers
 from ....core.whole import seat_count, seat_in_turn
 from ..board import ALL_JOINTS, CELLS, EDGE_CELLS, GRID, MOST_EDGES, MOST_JOINTS, NO_CELL, SIDES
 from ..pieces import (
@@ -37,7 +36,7 @@ from ..pieces import (
     STANDARD,
     TILE_COUNT,
 )
-from ..state import Phase, Rule
+from ..state import Phase, Rule, Table
 from .animals import bag_of, pair_of, return_drawn
 from .building import bare_joints, place_pitch, place_plank, refuse_pitch, refuse_plank
 from .exchange import (
@@ -109,7 +108,7 @@ def first_edge(action: int) -> int:
 
 
 @rule
-def refuse_kind(table: Any, action: int) -> int:
+def refuse_kind(table: Table, action: int) -> int:
     """Why this kind of action is not due: the match is over, or another phase or variant (AN-7.1, AN-7.3)."""
     phase = table.phase
     if phase == Phase.OVER:
@@ -147,19 +146,19 @@ def refuse_kind(table: Any, action: int) -> int:
 
 
 @rule
-def is_tile(table: Any, tile: int) -> bool:
+def is_tile(table: Table, tile: int) -> bool:
     """Whether a tile is in this match."""
     return IN_MATCH[seat_count(table), table.variant] & (1 << tile) != 0
 
 
 @rule
-def is_edge(table: Any, edge: int) -> bool:
+def is_edge(table: Table, edge: int) -> bool:
     """Whether an edge is on the board of this match."""
     return EDGE_CELLS[seat_count(table), edge, 0] != NO_CELL
 
 
 @rule
-def is_cell(table: Any, cell: int) -> bool:
+def is_cell(table: Table, cell: int) -> bool:
     """Whether a cell is on the board of this match."""
     return CELLS[seat_count(table)] & (1 << cell) != 0
 
@@ -174,7 +173,7 @@ def is_quick_action(column: int) -> bool:
 
 
 @rule
-def names_what_is_there(table: Any, action: int) -> bool:
+def names_what_is_there(table: Table, action: int) -> bool:
     """Whether all that an action names is in this match (AN-7.4)."""
     if ACTION <= action < BAG:
         return is_quick_action(action - ACTION)
@@ -197,7 +196,7 @@ def names_what_is_there(table: Any, action: int) -> bool:
 
 
 @rule
-def refusal(table: Any, action: int) -> int:
+def refusal(table: Table, action: int) -> int:
     """Why an action is refused, as a number of `Rule`; 0 if it is legal."""
     refused = refuse_kind(table, action)
     if refused != Rule.LEGAL:
@@ -233,7 +232,7 @@ def refusal(table: Any, action: int) -> int:
 
 
 @rule
-def list_actions(table: Any, actions: Any) -> int:
+def list_actions(table: Table, actions: Numbers) -> int:
     """Write all legal actions down, in their stable order, and return how many there are."""
     phase = table.phase
     if phase == Phase.BUILD:
@@ -258,7 +257,7 @@ def list_actions(table: Any, actions: Any) -> int:
 
 
 @rule
-def list_range(table: Any, start: int, end: int, actions: Any, count: int) -> int:
+def list_range(table: Table, start: int, end: int, actions: Numbers, count: int) -> int:
     """All that is legal of a few actions."""
     for action in range(start, end):
         if refusal(table, action) == Rule.LEGAL:
@@ -268,7 +267,7 @@ def list_range(table: Any, start: int, end: int, actions: Any, count: int) -> in
 
 
 @rule
-def list_members(members: int, start: int, actions: Any, count: int) -> int:
+def list_members(members: int, start: int, actions: Numbers, count: int) -> int:
     """An action for every member of a set, numbered from `start`."""
     while members:
         actions[count] = start + number_of(first_of(members))
@@ -278,7 +277,7 @@ def list_members(members: int, start: int, actions: Any, count: int) -> int:
 
 
 @rule
-def list_swaps(table: Any, actions: Any) -> int:
+def list_swaps(table: Table, actions: Numbers) -> int:
     """Every two planks of different colours (AN-4.53, AN-4.54)."""
     count = 0
     for other in range(MOST_EDGES):
@@ -292,7 +291,7 @@ def list_swaps(table: Any, actions: Any) -> int:
 
 
 @rule
-def list_trades(table: Any, actions: Any) -> int:
+def list_trades(table: Table, actions: Numbers) -> int:
     """Every animal that may be given for every one drawn, and none (AN-4.57)."""
     count = 0
     given = tradable(table)
@@ -305,7 +304,7 @@ def list_trades(table: Any, actions: Any) -> int:
 
 
 @rule
-def list_placings(table: Any, actions: Any) -> int:
+def list_placings(table: Table, actions: Numbers) -> int:
     """Every free edge and every joint that can get pitch, as far as the seat has pieces, and done (AN-4.60)."""
     count = 0
     seat = seat_in_turn(table)
@@ -318,7 +317,7 @@ def list_placings(table: Any, actions: Any) -> int:
 
 
 @rule
-def list_free_edges(table: Any, actions: Any) -> int:
+def list_free_edges(table: Table, actions: Numbers) -> int:
     """Every edge where a plank may go: open to the right of a cell, below it, or to the outside (AN-4.63, AN-4.64)."""
     count = 0
     right, below, leaky = table.open_right & ~table.penned, table.open_below & ~table.penned, table.leaky
@@ -342,7 +341,7 @@ def list_free_edges(table: Any, actions: Any) -> int:
 
 
 @rule
-def list_loadings(table: Any, actions: Any) -> int:
+def list_loadings(table: Table, actions: Numbers) -> int:
     """Every cell that can be fed, every pair with every pen it can board, and done (AN-4.71)."""
     count = 0
     if table.phase == Phase.FINAL_FEED or (table.phase == Phase.LOAD and table.variant == STANDARD):
@@ -365,7 +364,7 @@ def list_loadings(table: Any, actions: Any) -> int:
 
 
 @rule
-def play(table: Any, action: int, effects: Any) -> None:
+def play(table: Table, action: int, effects: Effects) -> None:
     """Carry a legal action out, and all that follows by itself, up to the next decision."""
     if action < ACTION:
         place_worker(table, action - WORKER, effects)
@@ -387,7 +386,7 @@ def play(table: Any, action: int, effects: Any) -> None:
 
 
 @rule
-def play_exchange(table: Any, action: int, effects: Any) -> None:
+def play_exchange(table: Table, action: int, effects: Effects) -> None:
     """A decision of the exchange; with the last one the action is over."""
     if action < SWAP:
         if take_reward(table, action - REWARD, effects):
@@ -405,7 +404,7 @@ def play_exchange(table: Any, action: int, effects: Any) -> None:
 
 
 @rule
-def play_piece(table: Any, action: int, effects: Any) -> None:
+def play_piece(table: Table, action: int, effects: Effects) -> None:
     """Something goes on the ark."""
     if action < PITCH:
         place_plank(table, action - PLANK, effects)

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ....core.bits import nth_of, size_of
 from ....core.chance import below
-from ....core.effects import tell
+from ....core.effects import Effects, tell
 from ....core.rule import rule
 from ....core.table import NOBODY
 from ....core.whole import seat_count
 from ..pieces import DRAWN_OF_EACH_SEX, FEMALES, MALES, OF_SEX, PAIR, SEXES
-from ..state import Effect
+from ..state import Effect, Table
 
 
 @rule
@@ -21,7 +19,7 @@ def pair_of(species: int) -> int:
 
 
 @rule
-def before_seats(table: Any) -> int:
+def before_seats(table: Table) -> int:
     """All tiles in front of any seat."""
     tiles = 0
     for seat in range(seat_count(table)):
@@ -36,25 +34,25 @@ def mates_of(tiles: int) -> int:
 
 
 @rule
-def singles_of(table: Any, seat: int) -> int:
+def singles_of(table: Table, seat: int) -> int:
     """The animals of a seat whose mates lie before nobody (AN-4.3)."""
     return table.animals[seat] & ~mates_of(before_seats(table))
 
 
 @rule
-def bag_of(table: Any, sex: int) -> int:
+def bag_of(table: Table, sex: int) -> int:
     """The tiles in the bag of a sex."""
     return table.bags & OF_SEX[sex]
 
 
 @rule
-def random_tile(table: Any, tiles: int) -> int:
+def random_tile(table: Table, tiles: int) -> int:
     """One of some tiles, each as likely."""
     return nth_of(tiles, below(table.chance, size_of(tiles)))
 
 
 @rule
-def draw_tile(table: Any, sex: int, effects: Any) -> None:
+def draw_tile(table: Table, sex: int, effects: Effects) -> None:
     """A tile of the bag of a sex is laid open."""
     tile = random_tile(table, bag_of(table, sex))
     table.bags = table.bags & ~(1 << tile)
@@ -63,7 +61,7 @@ def draw_tile(table: Any, sex: int, effects: Any) -> None:
 
 
 @rule
-def draw_for_all(table: Any, effects: Any) -> None:
+def draw_for_all(table: Table, effects: Effects) -> None:
     """Tiles of either sex are laid open, as many as the bags give (AN-4.41, AN-4.43)."""
     for sex in range(len(SEXES)):
         for _ in range(min(DRAWN_OF_EACH_SEX[seat_count(table)], size_of(bag_of(table, sex)))):
@@ -71,14 +69,14 @@ def draw_for_all(table: Any, effects: Any) -> None:
 
 
 @rule
-def take_drawn(table: Any, tile: int, seat: int) -> None:
+def take_drawn(table: Table, tile: int, seat: int) -> None:
     """A seat takes one of the drawn tiles (AN-4.44)."""
     table.drawn = table.drawn & ~(1 << tile)
     table.animals[seat] = table.animals[seat] | (1 << tile)
 
 
 @rule
-def return_drawn(table: Any, effects: Any) -> None:
+def return_drawn(table: Table, effects: Effects) -> None:
     """The drawn tiles that nobody keeps go into the bags (AN-4.57)."""
     rest = table.drawn
     while rest:

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from ....core.effects import Effects
 from ....core.rule import rule
 from ....core.whole import seat_in_turn
 from ..pieces import STANDARD
-from ..state import Rule
+from ..state import Rule, Table
 from .pens import has_free_edge, has_plank, is_inside_pen, lay_plank
 
 
 @rule
-def can_build(table: Any) -> bool:
+def can_build(table: Table) -> bool:
     """Whether the seat in turn can place anything (AN-4.2, AN-4.60)."""
     seat = seat_in_turn(table)
     if table.left == 0:
@@ -21,13 +20,13 @@ def can_build(table: Any) -> bool:
 
 
 @rule
-def bare_joints(table: Any) -> int:
+def bare_joints(table: Table) -> int:
     """The joints that can get pitch (AN-4.67, AN-4.68)."""
     return table.firm & ~table.tight
 
 
 @rule
-def refuse_plank(table: Any, edge: int) -> int:
+def refuse_plank(table: Table, edge: int) -> int:
     """A plank of one's own goes on an edge without plank, not inside a pen (AN-4.62 to AN-4.64)."""
     if table.wood[seat_in_turn(table)] == 0:
         return Rule.AN_4_62
@@ -37,7 +36,7 @@ def refuse_plank(table: Any, edge: int) -> int:
 
 
 @rule
-def place_plank(table: Any, edge: int, effects: Any) -> None:
+def place_plank(table: Table, edge: int, effects: Effects) -> None:
     """Place a plank (AN-4.65, AN-4.69)."""
     seat = seat_in_turn(table)
     table.wood[seat] = table.wood[seat] - 1
@@ -46,7 +45,7 @@ def place_plank(table: Any, edge: int, effects: Any) -> None:
 
 
 @rule
-def refuse_pitch(table: Any, joint: int) -> int:
+def refuse_pitch(table: Table, joint: int) -> int:
     """Pitch of one's own goes on a joint without any, between two planks of the hull (AN-4.62, AN-4.67, AN-4.68)."""
     if table.pitch[seat_in_turn(table)] == 0:
         return Rule.AN_4_62
@@ -56,7 +55,7 @@ def refuse_pitch(table: Any, joint: int) -> int:
 
 
 @rule
-def place_pitch(table: Any, joint: int) -> None:
+def place_pitch(table: Table, joint: int) -> None:
     """Place a pitch cube (AN-4.69)."""
     seat = seat_in_turn(table)
     table.pitch[seat] = table.pitch[seat] - 1
@@ -65,7 +64,7 @@ def place_pitch(table: Any, joint: int) -> None:
 
 
 @rule
-def count_piece(table: Any, seat: int) -> None:
+def count_piece(table: Table, seat: int) -> None:
     """A piece fewer may be placed; in the standard game each is a point (AN-4.60, AN-4.69, AQ-4.7)."""
     table.left = table.left - 1
     if table.variant == STANDARD:

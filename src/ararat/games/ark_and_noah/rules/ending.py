@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ....core.bits import first_of, number_of
-from ....core.effects import tell
+from ....core.effects import Effects, tell
 from ....core.rule import rule
 from ....core.table import NOBODY
 from ....core.whole import seat_count, whole
 from ..board import BOARD_EDGES, EDGE_COUNT
 from ..pieces import HULL_BONUS, LAST_ROUND, LATEST_ROUND, MOST_PLAYERS, SIZE, STANDARD
-from ..state import Effect, End, Final, Phase
+from ..state import Effect, End, Final, Phase, Table
 from .pens import is_outer
 from .workers import clear_queue, worker_place
 
 
 @rule
-def ends_now(table: Any, effects: Any) -> bool:
+def ends_now(table: Table, effects: Effects) -> bool:
     """Whether the match ends after this round: closed hull, no planks left, or too late (AN-5.1, AN-5.2)."""
     if table.round_number < LAST_ROUND[table.variant]:
         return False
@@ -29,7 +27,7 @@ def ends_now(table: Any, effects: Any) -> bool:
 
 
 @rule
-def ending_of(table: Any) -> int:
+def ending_of(table: Table) -> int:
     """What ends the match, if it ends now: a closed hull, no planks, or else the last round (AN-5.1, AN-5.2)."""
     if table.leaky == 0:
         return End.HULL + 0
@@ -37,7 +35,7 @@ def ending_of(table: Any) -> int:
 
 
 @rule
-def has_plank_left(table: Any) -> bool:
+def has_plank_left(table: Table) -> bool:
     """Whether any seat has a plank in hand or in its supply (AN-5.2)."""
     for seat in range(seat_count(table)):
         if table.wood[seat] > 0 or table.wood_supply[seat] > 0:
@@ -46,7 +44,7 @@ def has_plank_left(table: Any) -> bool:
 
 
 @rule
-def order_seats(table: Any, effects: Any) -> None:
+def order_seats(table: Table, effects: Effects) -> None:
     """The final order: fewest points first, equal ones as their workers stand (AN-5.3)."""
     players = seat_count(table)
     for seat in range(players):
@@ -60,7 +58,7 @@ def order_seats(table: Any, effects: Any) -> None:
 
 
 @rule
-def comes_before(table: Any, seat: int, other: int) -> bool:
+def comes_before(table: Table, seat: int, other: int) -> bool:
     """Whether a seat comes before another one in the final order (AN-5.3)."""
     if table.scores[seat] != table.scores[other]:
         return table.scores[seat] < table.scores[other]
@@ -68,7 +66,7 @@ def comes_before(table: Any, seat: int, other: int) -> bool:
 
 
 @rule
-def end_match(table: Any, effects: Any) -> None:
+def end_match(table: Table, effects: Effects) -> None:
     """The last points are added, and the most win (AN-5.6 to AN-5.9, AQ-5.2)."""
     for seat in range(seat_count(table)):
         add_final(table, seat, Final.HULL + 0, hull_points(table, seat), Effect.HULL + 0, effects)
@@ -84,7 +82,7 @@ def end_match(table: Any, effects: Any) -> None:
 
 
 @rule
-def add_final(table: Any, seat: int, final: int, points: int, effect: int, effects: Any) -> None:
+def add_final(table: Table, seat: int, final: int, points: int, effect: int, effects: Effects) -> None:
     """Points of the final scoring, written down apart."""
     table.final[seat, final] = points
     table.scores[seat] = whole(table.scores[seat]) + points
@@ -93,7 +91,7 @@ def add_final(table: Any, seat: int, final: int, points: int, effect: int, effec
 
 
 @rule
-def hull_planks(table: Any, seat: int) -> int:
+def hull_planks(table: Table, seat: int) -> int:
     """How many planks of a seat lie on outer edges."""
     count = 0
     players = seat_count(table)
@@ -105,7 +103,7 @@ def hull_planks(table: Any, seat: int) -> int:
 
 
 @rule
-def hull_points(table: Any, seat: int) -> int:
+def hull_points(table: Table, seat: int) -> int:
     """The bonus for the most planks on the hull, for all that are equal (AN-5.6)."""
     own = hull_planks(table, seat)
     for other in range(seat_count(table)):
@@ -115,13 +113,13 @@ def hull_points(table: Any, seat: int) -> int:
 
 
 @rule
-def goods_points(table: Any, seat: int) -> int:
+def goods_points(table: Table, seat: int) -> int:
     """A point less for each plank, food and pitch in front of a seat (AN-5.7)."""
     return -(whole(table.wood[seat]) + whole(table.food[seat]) + whole(table.pitch[seat]))
 
 
 @rule
-def animal_points(table: Any, seat: int) -> int:
+def animal_points(table: Table, seat: int) -> int:
     """As many points less as the animals in front of a seat are large (AN-5.8)."""
     points = 0
     animals = table.animals[seat]
@@ -132,7 +130,7 @@ def animal_points(table: Any, seat: int) -> int:
 
 
 @rule
-def best_seats(table: Any) -> int:
+def best_seats(table: Table) -> int:
     """The seats with the most points, as bits (AN-5.9)."""
     best = 0
     most = whole(table.scores[0])
@@ -145,12 +143,12 @@ def best_seats(table: Any) -> int:
 
 
 @rule
-def score_of(table: Any, seat: int) -> int:
+def score_of(table: Table, seat: int) -> int:
     """Points of a seat so far."""
     return whole(table.scores[seat])
 
 
 @rule
-def is_winner(table: Any, seat: int) -> bool:
+def is_winner(table: Table, seat: int) -> bool:
     """Whether the seat has won."""
     return table.winners & (1 << seat) != 0

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ....core.bits import size_of
-from ....core.effects import tell
+from ....core.effects import Effects, tell
 from ....core.rule import rule
 from ....core.table import NOBODY
 from ....core.whole import seat_count, seat_in_turn, whole
@@ -17,7 +15,7 @@ from ..pieces import (
     REWARD_POINT,
     STANDARD,
 )
-from ..state import Effect, Goods, Phase, Rule
+from ..state import Effect, Goods, Phase, Rule, Table
 from .animals import bag_of, draw_tile, return_drawn, singles_of, take_drawn
 from .goods import in_supply, take_goods
 from .pens import has_plank
@@ -26,7 +24,7 @@ from .pens import has_plank
 
 
 @rule
-def refuse_reward(table: Any, reward: int) -> int:
+def refuse_reward(table: Table, reward: int) -> int:
     """Goods are a reward only if the supply has some (AN-4.51)."""
     if reward == REWARD_POINT or in_supply(table, goods_of(reward), seat_in_turn(table)) > 0:
         return Rule.LEGAL
@@ -42,7 +40,7 @@ def goods_of(reward: int) -> int:
 
 
 @rule
-def take_reward(table: Any, reward: int, effects: Any) -> bool:
+def take_reward(table: Table, reward: int, effects: Effects) -> bool:
     """Take the reward; whether an exchange is possible after it (AN-4.51, AN-4.52, AN-4.59)."""
     seat = seat_in_turn(table)
     if reward == REWARD_POINT:
@@ -60,13 +58,13 @@ def take_reward(table: Any, reward: int, effects: Any) -> bool:
 
 
 @rule
-def planks_aboard(table: Any, seat: int) -> int:
+def planks_aboard(table: Table, seat: int) -> int:
     """How many planks of a seat lie on the ark."""
     return PLANKS - whole(table.wood[seat]) - whole(table.wood_supply[seat])
 
 
 @rule
-def can_swap(table: Any) -> bool:
+def can_swap(table: Table) -> bool:
     """Whether planks of two colours lie on the ark (AN-4.53, AN-4.54)."""
     colours = 0
     for seat in range(seat_count(table)):
@@ -76,7 +74,7 @@ def can_swap(table: Any) -> bool:
 
 
 @rule
-def refuse_swap(table: Any, edge: int, other: int) -> int:
+def refuse_swap(table: Table, edge: int, other: int) -> int:
     """Two planks of different colours change places (AN-4.53, AN-4.54)."""
     if edge == other or not has_plank(table, edge) or not has_plank(table, other):
         return Rule.AN_4_53
@@ -84,7 +82,7 @@ def refuse_swap(table: Any, edge: int, other: int) -> int:
 
 
 @rule
-def swap(table: Any, edge: int, other: int) -> None:
+def swap(table: Table, edge: int, other: int) -> None:
     """Two planks change places; no pen and no score changes (AN-4.53)."""
     seat = whole(table.planks[edge])
     table.planks[edge] = table.planks[other]
@@ -95,13 +93,13 @@ def swap(table: Any, edge: int, other: int) -> None:
 
 
 @rule
-def can_draw(table: Any) -> bool:
+def can_draw(table: Table) -> bool:
     """Whether the actor has a single animal, and a bag a tile (AN-4.55, AN-4.56)."""
     return singles_of(table, seat_in_turn(table)) != 0 and table.bags != 0
 
 
 @rule
-def begin_quick_exchange(table: Any, effects: Any) -> bool:
+def begin_quick_exchange(table: Table, effects: Effects) -> bool:
     """The actor scores a point, and draws if it has an animal and there is one to draw (AQ-4.4)."""
     seat = whole(table.actor)
     table.scores[seat] = table.scores[seat] + 1
@@ -115,7 +113,7 @@ def begin_quick_exchange(table: Any, effects: Any) -> bool:
 
 
 @rule
-def refuse_draw(table: Any, sex: int) -> int:
+def refuse_draw(table: Table, sex: int) -> int:
     """Only with a single animal, and only from a bag that is not empty (AN-4.55, AN-4.56)."""
     if table.phase == Phase.EXCHANGE and singles_of(table, seat_in_turn(table)) == 0:
         return Rule.AN_4_55
@@ -123,7 +121,7 @@ def refuse_draw(table: Any, sex: int) -> int:
 
 
 @rule
-def draw_one(table: Any, sex: int, effects: Any) -> bool:
+def draw_one(table: Table, sex: int, effects: Effects) -> bool:
     """Draw a tile; after the last one follows the trade, unless there is nothing to give (AN-4.2, AN-4.56)."""
     draw_tile(table, sex, effects)
     table.phase = Phase.DRAW
@@ -137,14 +135,14 @@ def draw_one(table: Any, sex: int, effects: Any) -> bool:
 
 
 @rule
-def tradable(table: Any) -> int:
+def tradable(table: Table) -> int:
     """The animals that the actor may give: in the standard game single ones (AN-4.58, AQ-4.5)."""
     seat = seat_in_turn(table)
     return singles_of(table, seat) if table.variant == STANDARD else table.animals[seat]
 
 
 @rule
-def refuse_trade(table: Any, give: int, take: int) -> int:
+def refuse_trade(table: Table, give: int, take: int) -> int:
     """One's own animal, which may be traded, for one of those drawn (AN-4.57, AN-4.58)."""
     if table.animals[seat_in_turn(table)] & (1 << give) == 0 or table.drawn & (1 << take) == 0:
         return Rule.AN_4_57
@@ -152,7 +150,7 @@ def refuse_trade(table: Any, give: int, take: int) -> int:
 
 
 @rule
-def trade(table: Any, give: int, take: int, effects: Any) -> None:
+def trade(table: Table, give: int, take: int, effects: Effects) -> None:
     """Give an animal for one of those drawn; the others go into the bags (AN-4.57)."""
     seat = seat_in_turn(table)
     table.animals[seat] = table.animals[seat] & ~(1 << give)

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ....core.rule import rule
 from ....core.whole import whole
-from ..state import Goods
+from ..state import Goods, Table
 
 
 @rule
-def in_supply(table: Any, goods: int, seat: int) -> int:
+def in_supply(table: Table, goods: int, seat: int) -> int:
     """How much of some goods the supply has for a seat; planks are of its own colour."""
     if goods == Goods.PLANKS:
         return whole(table.wood_supply[seat])
@@ -18,7 +16,7 @@ def in_supply(table: Any, goods: int, seat: int) -> int:
 
 
 @rule
-def take_goods(table: Any, goods: int, seat: int, wanted: int) -> int:
+def take_goods(table: Table, goods: int, seat: int, wanted: int) -> int:
     """A seat takes goods as far as the supply goes; how many."""
     taken = min(wanted, in_supply(table, goods, seat))
     if goods == Goods.PLANKS:

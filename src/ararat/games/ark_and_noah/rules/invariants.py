@@ -5,8 +5,6 @@ Pens are found anew here, by filling every region of the whole board from the pl
 
 from __future__ import annotations
 
-from typing import Any
-
 from ....core.bits import first_of, size_of
 from ....core.rule import rule
 from ....core.table import NOBODY
@@ -41,7 +39,7 @@ from ..pieces import (
     STANDARD,
     WORKERS,
 )
-from ..state import NO_ACTION, Phase
+from ..state import NO_ACTION, Phase, Table
 from .animals import pair_of
 from .ending import animal_points, best_seats, goods_points, hull_points
 from .pens import joints_of, region_at
@@ -50,7 +48,7 @@ COUNTER = 8  # bits for the planks of a seat
 
 
 @rule
-def fault(table: Any) -> int:
+def fault(table: Table) -> int:
     """0, or a number that says which invariant is broken."""
     broken = animals_fault(table)
     if broken == 0:
@@ -69,7 +67,7 @@ def fault(table: Any) -> int:
 
 
 @rule
-def animals_fault(table: Any) -> int:
+def animals_fault(table: Table) -> int:
     """Every tile is in exactly one place."""
     found = table.bags
     count = size_of(found) + size_of(table.drawn)
@@ -88,7 +86,7 @@ def animals_fault(table: Any) -> int:
 
 
 @rule
-def goods_fault(table: Any) -> int:
+def goods_fault(table: Table) -> int:
     """Planks, pitch and food are as many as in the box."""
     aboard = count_planks(table)
     pitch = whole(table.pitch_supply) + size_of(table.tight)
@@ -107,7 +105,7 @@ def goods_fault(table: Any) -> int:
 
 
 @rule
-def count_planks(table: Any) -> int:
+def count_planks(table: Table) -> int:
     """How many planks of each seat lie on the ark, side by side in one number."""
     counts = 0
     for edge in range(MOST_EDGES):
@@ -117,7 +115,7 @@ def count_planks(table: Any) -> int:
 
 
 @rule
-def ark_fault(table: Any) -> int:
+def ark_fault(table: Table) -> int:
     """What is kept beside the planks follows from them: openings, leaks, firm joints, pens (AN-4.61)."""
     players = seat_count(table)
     right, below, leaky = 0, 0, 0
@@ -147,7 +145,7 @@ def ark_fault(table: Any) -> int:
 
 
 @rule
-def pens_fault(table: Any, right: int, below: int, leaky: int) -> int:
+def pens_fault(table: Table, right: int, below: int, leaky: int) -> int:
     """Every region of the board is filled, and those that are pens are the pens (AN-4.61, AN-4.65)."""
     pens, penned = 0, 0
     rest = CELLS[seat_count(table)]
@@ -170,7 +168,7 @@ def pens_fault(table: Any, right: int, below: int, leaky: int) -> int:
 
 
 @rule
-def planks_in_pens_fault(table: Any) -> int:
+def planks_in_pens_fault(table: Table) -> int:
     """No plank lies between two cells of one pen (AN-4.64, AN-4.65)."""
     players = seat_count(table)
     for number in range(EDGE_COUNT[players]):
@@ -183,7 +181,7 @@ def planks_in_pens_fault(table: Any) -> int:
 
 
 @rule
-def pairs_fault(table: Any) -> int:
+def pairs_fault(table: Table) -> int:
     """Pairs aboard are where they may be (AN-4.83 to AN-4.87)."""
     small, large = 0, 0
     for species in range(KINDS):
@@ -209,7 +207,7 @@ def pairs_fault(table: Any) -> int:
 
 
 @rule
-def workers_fault(table: Any) -> int:
+def workers_fault(table: Table) -> int:
     """Every seat's workers stand somewhere, those of actions to come in the lower row (AN-3.7, AN-4.21)."""
     for seat in range(MOST_PLAYERS):
         placed, expected = 0, 0
@@ -234,7 +232,7 @@ def workers_fault(table: Any) -> int:
 
 
 @rule
-def phase_fault(table: Any) -> int:
+def phase_fault(table: Table) -> int:
     """A phase has what it needs and nothing that it may not have (section 8)."""
     phase = table.phase
     quick = table.variant != STANDARD
@@ -264,7 +262,7 @@ def phase_fault(table: Any) -> int:
 
 
 @rule
-def end_fault(table: Any) -> int:
+def end_fault(table: Table) -> int:
     """Winners and last points come at the end, and follow from the table (AN-5.6 to AN-5.9, AQ-5.2)."""
     over = table.phase == Phase.OVER
     if over != (table.turn == NOBODY) or over != (table.winners != 0):

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ....core.bits import first_of, number_of
 from ....core.rule import rule
-from ....core.table import NOBODY
+from ....core.table import NOBODY, Numbers, Weights
 from ....core.whole import seat_count, whole
 from ..board import GRID, MOST_EDGES, MOST_JOINTS
 from ..pieces import COLUMNS, KINDS, MOST_PLAYERS, TILE_COUNT
-from ..state import Final
+from ..state import Final, Table
 from .ending import is_winner
 from .pens import region_at
 
 
 @rule
-def redeal(table: Any, seat: int) -> None:
+def redeal(table: Table, seat: int) -> None:
     """Nothing lies hidden: the bags hold what lies nowhere else, and the next draw is in no state (section 6)."""
 
 
@@ -31,7 +29,7 @@ OBSERVATION = FACTS + SHARED + MOST_PLAYERS * SEAT_FACTS
 
 
 @rule
-def observe(table: Any, seat: int, numbers: Any) -> None:
+def observe(table: Table, seat: int, numbers: Weights) -> None:
     """Write what a seat (NOBODY: a spectator) knows as numbers, seats counted from its own."""
     at = observe_facts(table, seat, numbers)
     at = write_seats(table, table.queue, seat, numbers, at)
@@ -58,7 +56,7 @@ def observe(table: Any, seat: int, numbers: Any) -> None:
 
 
 @rule
-def observe_facts(table: Any, seat: int, numbers: Any) -> int:
+def observe_facts(table: Table, seat: int, numbers: Weights) -> int:
     """What is on the table beside pieces and seats."""
     numbers[0] = table.players
     numbers[1] = table.phase
@@ -74,7 +72,7 @@ def observe_facts(table: Any, seat: int, numbers: Any) -> int:
 
 
 @rule
-def write_set(members: int, room: int, numbers: Any, at: int) -> int:
+def write_set(members: int, room: int, numbers: Weights, at: int) -> int:
     """Write for every number whether it is in a set, and return where the next numbers go."""
     for number in range(room):
         numbers[at + number] = (members >> number) & 1
@@ -82,7 +80,7 @@ def write_set(members: int, room: int, numbers: Any, at: int) -> int:
 
 
 @rule
-def write_seats(table: Any, seats: Any, seat: int, numbers: Any, at: int) -> int:
+def write_seats(table: Table, seats: Numbers, seat: int, numbers: Weights, at: int) -> int:
     """Write a list of seats, counted on from the observer's, which is 1, and return where the next numbers go."""
     for place in range(MOST_PLAYERS):
         other = whole(seats[place])
@@ -91,7 +89,7 @@ def write_seats(table: Any, seats: Any, seat: int, numbers: Any, at: int) -> int
 
 
 @rule
-def observe_pens(table: Any, numbers: Any, at: int) -> int:
+def observe_pens(table: Table, numbers: Weights, at: int) -> int:
     """Write for every cell the first cell of its pen, counted from 1, and return where the next numbers go."""
     for cell in range(GRID):
         numbers[at + cell] = 0
@@ -107,7 +105,7 @@ def observe_pens(table: Any, numbers: Any, at: int) -> int:
 
 
 @rule
-def observe_seat(table: Any, seat: int, numbers: Any, at: int) -> None:
+def observe_seat(table: Table, seat: int, numbers: Weights, at: int) -> None:
     """Write a seat: its part in the turn, its points and goods, its workers, animals and planks on the ark."""
     numbers[at] = table.turn == seat
     numbers[at + 1] = table.actor == seat

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ....core.bits import first_of, number_of, size_of
-from ....core.effects import tell
+from ....core.effects import Effects, tell
 from ....core.rule import rule
 from ....core.whole import seat_count, seat_in_turn, whole
 from ..pieces import FEMALES, LARGEST_PEN, OF_SIZE, POINTS, SIZE, SMALL, STANDARD
-from ..state import Effect, Phase, Rule, Source
+from ..state import Effect, Phase, Rule, Source, Table
 from .animals import before_seats, pair_of
 from .pens import in_pen, joints_of, planks_around, region_at
 
@@ -17,7 +15,7 @@ from .pens import in_pen, joints_of, planks_around, region_at
 
 
 @rule
-def refuse_feed(table: Any, cell: int) -> int:
+def refuse_feed(table: Table, cell: int) -> int:
     """Food of one's own goes on an unfed cell of a pen; in the action one needs a plank there and a point."""
     seat = seat_in_turn(table)
     if table.food[seat] == 0:
@@ -35,13 +33,13 @@ def refuse_feed(table: Any, cell: int) -> int:
 
 
 @rule
-def has_own_plank(table: Any, pen: int) -> bool:
+def has_own_plank(table: Table, pen: int) -> bool:
     """Whether the seat in turn has a plank around a pen (AN-4.75, AN-4.88)."""
     return planks_around(table, pen, seat_in_turn(table)) > 0
 
 
 @rule
-def cells_to_feed(table: Any) -> int:
+def cells_to_feed(table: Table) -> int:
     """The cells that may get food from the seat in turn, found pen by pen (AN-4.71 to AN-4.76, AN-5.4)."""
     in_action = table.phase == Phase.LOAD
     if table.food[seat_in_turn(table)] == 0 or (in_action and table.left == 0):
@@ -57,7 +55,7 @@ def cells_to_feed(table: Any) -> int:
 
 
 @rule
-def feed(table: Any, cell: int) -> None:
+def feed(table: Table, cell: int) -> None:
     """Put food on a cell; in the action it costs a loading point and scores a point (AN-4.76, AN-5.4)."""
     seat = seat_in_turn(table)
     table.food[seat] = table.food[seat] - 1
@@ -71,7 +69,7 @@ def feed(table: Any, cell: int) -> None:
 
 
 @rule
-def refuse_board(table: Any, species: int, cell: int) -> int:
+def refuse_board(table: Table, species: int, cell: int) -> int:
     """A pair, one's own in part at least, boards a pen that suits it (AN-4.81 to AN-4.89, AN-5.5, AQ-4.8)."""
     pair = pair_of(species)
     if before_seats(table) & pair != pair:
@@ -99,20 +97,20 @@ def refuse_board(table: Any, species: int, cell: int) -> int:
 
 
 @rule
-def cost_of(table: Any, species: int) -> int:
+def cost_of(table: Table, species: int) -> int:
     """Loading points for those of a pair that the seat in turn owns (AN-4.89)."""
     return SIZE[species] * size_of(table.animals[seat_in_turn(table)] & pair_of(species))
 
 
 @rule
-def pairs_to_board(table: Any) -> int:
+def pairs_to_board(table: Table) -> int:
     """The females of all pairs that lie before seats, one of them at least before the seat in turn."""
     tiles, own = before_seats(table), table.animals[seat_in_turn(table)]
     return tiles & (tiles >> 1) & (own | (own >> 1)) & FEMALES
 
 
 @rule
-def pairs_within_reach(table: Any) -> int:
+def pairs_within_reach(table: Table) -> int:
     """Those of them that the seat in turn can pay for; nothing is paid at the end and in the quick game (AN-4.89)."""
     pairs = pairs_to_board(table)
     if table.phase != Phase.LOAD or table.variant != STANDARD:
@@ -129,7 +127,7 @@ def pairs_within_reach(table: Any) -> int:
 
 
 @rule
-def pairs_for_pen(table: Any, cell: int, pairs: int) -> int:
+def pairs_for_pen(table: Table, cell: int, pairs: int) -> int:
     """Those of some pairs that can board the pen of a first cell (AN-4.84 to AN-4.88, AN-5.5, AQ-4.8)."""
     pen = region_at(table, cell)
     fitting = 0
@@ -146,13 +144,13 @@ def pairs_for_pen(table: Any, cell: int, pairs: int) -> int:
 
 
 @rule
-def is_ready(table: Any, pen: int) -> bool:
+def is_ready(table: Table, pen: int) -> bool:
     """Whether every cell of a pen has food and every joint that it touches pitch (AN-4.86, AN-4.87)."""
     return pen & ~table.fed == 0 and joints_of(table, pen) & ~table.tight == 0
 
 
 @rule
-def can_board(table: Any) -> bool:
+def can_board(table: Table) -> bool:
     """Whether the seat in turn can board any pair."""
     pairs = pairs_within_reach(table)
     pens = table.pens if pairs else 0
@@ -164,7 +162,7 @@ def can_board(table: Any) -> bool:
 
 
 @rule
-def can_load(table: Any) -> bool:
+def can_load(table: Table) -> bool:
     """Whether the seat in turn can load anything (AN-4.2, AN-4.71, AQ-4.8)."""
     if table.variant == STANDARD:
         return cells_to_feed(table) != 0 or can_board(table)
@@ -172,7 +170,7 @@ def can_load(table: Any) -> bool:
 
 
 @rule
-def board(table: Any, species: int, cell: int, effects: Any) -> None:
+def board(table: Table, species: int, cell: int, effects: Effects) -> None:
     """A pair goes aboard for good; in the action it is paid for and scores (AN-4.89 to AN-4.91, AQ-4.8)."""
     if table.phase == Phase.LOAD:
         pay(table, species)
@@ -187,13 +185,13 @@ def board(table: Any, species: int, cell: int, effects: Any) -> None:
 
 
 @rule
-def pay(table: Any, species: int) -> None:
+def pay(table: Table, species: int) -> None:
     """Loading points for one's own tiles; in the quick game one of the pairs allowed (AN-4.89, AQ-4.8)."""
     table.left = table.left - (cost_of(table, species) if table.variant == STANDARD else 1)
 
 
 @rule
-def score_boarding(table: Any, species: int, pen: int, effects: Any) -> None:
+def score_boarding(table: Table, species: int, pen: int, effects: Effects) -> None:
     """Points for tiles to their owners, for planks around the pen, for joints to who boards (AN-4.91)."""
     for seat in range(seat_count(table)):
         tiles = POINTS[species] * size_of(table.animals[seat] & pair_of(species))
@@ -204,7 +202,7 @@ def score_boarding(table: Any, species: int, pen: int, effects: Any) -> None:
 
 
 @rule
-def score(table: Any, seat: int, source: int, points: int, effects: Any) -> None:
+def score(table: Table, seat: int, source: int, points: int, effects: Effects) -> None:
     """Points for a seat."""
     if points:
         table.scores[seat] = whole(table.scores[seat]) + points

@@ -6,16 +6,14 @@ pens is kept beside them, so that a plank looks at no more than the cells that i
 
 from __future__ import annotations
 
-from typing import Any
-
 from ....core.bits import first_of, number_of, size_of
-from ....core.effects import tell
+from ....core.effects import Effects, tell
 from ....core.rule import rule
 from ....core.table import NOBODY
 from ....core.whole import seat_count, whole
 from ..board import CELL_JOINTS, COLUMNS, EDGE_CELLS, EDGE_JOINTS, IS_UPRIGHT, JOINT_EDGES, NO_CELL, SIDES
 from ..pieces import LARGEST_PEN
-from ..state import Effect
+from ..state import Effect, Table
 
 RIGHT, BELOW = 3, 2  # of a cell's sides
 
@@ -24,7 +22,7 @@ RIGHT, BELOW = 3, 2  # of a cell's sides
 
 
 @rule
-def widened(table: Any, cells: int) -> int:
+def widened(table: Table, cells: int) -> int:
     """Some cells and all that are joined to them across one edge without plank."""
     right, below = table.open_right, table.open_below
     across = ((cells & right) << 1) | ((cells >> 1) & right)
@@ -32,7 +30,7 @@ def widened(table: Any, cells: int) -> int:
 
 
 @rule
-def region_at(table: Any, cell: int) -> int:
+def region_at(table: Table, cell: int) -> int:
     """The region of a cell; of one that is too large for a pen a part, itself too large (AN-4.61)."""
     region = 1 << cell
     wider = widened(table, region)
@@ -43,19 +41,19 @@ def region_at(table: Any, cell: int) -> int:
 
 
 @rule
-def is_pen(table: Any, region: int) -> bool:
+def is_pen(table: Table, region: int) -> bool:
     """Whether a region is small enough and has planks all around it (AN-4.61)."""
     return region & table.leaky == 0 and size_of(region) <= LARGEST_PEN
 
 
 @rule
-def in_pen(table: Any, cell: int) -> bool:
+def in_pen(table: Table, cell: int) -> bool:
     """Whether a cell lies in a pen."""
     return table.penned & (1 << cell) != 0
 
 
 @rule
-def joints_of(table: Any, pen: int) -> int:
+def joints_of(table: Table, pen: int) -> int:
     """The joints that the cells of a pen touch (AN-4.66)."""
     joints = 0
     while pen:
@@ -65,7 +63,7 @@ def joints_of(table: Any, pen: int) -> int:
 
 
 @rule
-def planks_around(table: Any, pen: int, seat: int) -> int:
+def planks_around(table: Table, pen: int, seat: int) -> int:
     """How many planks of a seat lie around a pen; inside it there are none."""
     count = 0
     while pen:
@@ -81,31 +79,31 @@ def planks_around(table: Any, pen: int, seat: int) -> int:
 
 
 @rule
-def has_plank(table: Any, edge: int) -> bool:
+def has_plank(table: Table, edge: int) -> bool:
     """Whether a plank lies on an edge."""
     return table.planks[edge] != NOBODY
 
 
 @rule
-def is_outer(table: Any, edge: int) -> bool:
+def is_outer(table: Table, edge: int) -> bool:
     """Whether an edge has one cell alone."""
     return EDGE_CELLS[seat_count(table), edge, 1] == NO_CELL
 
 
 @rule
-def is_inside_pen(table: Any, edge: int) -> bool:
+def is_inside_pen(table: Table, edge: int) -> bool:
     """Whether an edge without plank lies inside a pen: all around it there are planks (AN-4.64)."""
     return in_pen(table, EDGE_CELLS[seat_count(table), edge, 0])
 
 
 @rule
-def has_free_edge(table: Any) -> bool:
+def has_free_edge(table: Table) -> bool:
     """Whether a plank can go anywhere."""
     return (table.open_right | table.open_below | table.leaky) & ~table.penned != 0
 
 
 @rule
-def lay_plank(table: Any, edge: int, seat: int, effects: Any) -> None:
+def lay_plank(table: Table, edge: int, seat: int, effects: Effects) -> None:
     """A plank goes on an edge, and what it closes in becomes a pen (AN-4.63, AN-4.65)."""
     table.planks[edge] = seat
     players = seat_count(table)
@@ -123,7 +121,7 @@ def lay_plank(table: Any, edge: int, seat: int, effects: Any) -> None:
 
 
 @rule
-def seal(table: Any, edge: int, cell: int) -> None:
+def seal(table: Table, edge: int, cell: int) -> None:
     """A plank lies on an outer edge: its cell may leak no more, its joints may be firm."""
     leaks = False
     for side in range(4):
@@ -142,7 +140,7 @@ def seal(table: Any, edge: int, cell: int) -> None:
 
 
 @rule
-def finish_pen(table: Any, cell: int, effects: Any) -> None:
+def finish_pen(table: Table, cell: int, effects: Effects) -> None:
     """The region of a cell becomes a pen, if it is one and was none (AN-4.61, AN-4.65)."""
     if in_pen(table, cell):
         return
@@ -156,7 +154,7 @@ def finish_pen(table: Any, cell: int, effects: Any) -> None:
 
 
 @rule
-def remove_inside(table: Any, pen: int, effects: Any) -> None:
+def remove_inside(table: Table, pen: int, effects: Effects) -> None:
     """Planks between two cells of a new pen return to the supply of their colour (AN-4.65)."""
     cells = pen
     while cells:
@@ -171,7 +169,7 @@ def remove_inside(table: Any, pen: int, effects: Any) -> None:
 
 
 @rule
-def take_off(table: Any, edge: int, cell: int, effects: Any) -> None:
+def take_off(table: Table, edge: int, cell: int, effects: Effects) -> None:
     """A plank to the right of a cell or below it returns to the supply."""
     owner = whole(table.planks[edge])
     table.planks[edge] = NOBODY

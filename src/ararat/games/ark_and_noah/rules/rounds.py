@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from ....core.effects import tell
+from ....core.effects import Effects, tell
 from ....core.rule import rule
 from ....core.table import NOBODY
 from ....core.whole import seat_count, seat_in_turn, whole
@@ -24,7 +22,7 @@ from ..pieces import (
     TAKE_PITCH,
     WOOD_TAKEN,
 )
-from ..state import NO_ACTION, Effect, Goods, Phase
+from ..state import NO_ACTION, Effect, Goods, Phase, Table
 from .animals import draw_for_all, draw_tile, take_drawn
 from .building import can_build
 from .ending import end_match, ends_now, order_seats
@@ -37,7 +35,7 @@ from .workers import ask_for_worker, call_next, clear_queue, line_up, raise_bonu
 
 
 @rule
-def begin_round(table: Any) -> None:
+def begin_round(table: Table) -> None:
     """The next round: its first worker, in the quick game its first seat, is to be decided on (AN-4.1, AQ-4.1)."""
     table.round_number = table.round_number + 1
     if table.variant == STANDARD:
@@ -47,7 +45,7 @@ def begin_round(table: Any) -> None:
 
 
 @rule
-def ask_for_action(table: Any, seat: int) -> None:
+def ask_for_action(table: Table, seat: int) -> None:
     """A seat of the quick game chooses an action (AQ-4.2)."""
     table.phase = Phase.ACTION
     table.turn = seat
@@ -55,7 +53,7 @@ def ask_for_action(table: Any, seat: int) -> None:
 
 
 @rule
-def go_to_work(table: Any, effects: Any) -> None:
+def go_to_work(table: Table, effects: Effects) -> None:
     """The next worker is to be placed, or all have been and the actions follow (AN-4.14, AN-4.21)."""
     if not ask_for_worker(table):
         raise_bonuses(table, effects)
@@ -63,7 +61,7 @@ def go_to_work(table: Any, effects: Any) -> None:
 
 
 @rule
-def carry_out(table: Any, start: int, effects: Any) -> None:
+def carry_out(table: Table, start: int, effects: Effects) -> None:
     """Actions with a worker, from a column on, left to right, up to a decision or the end of the round (AN-4.21)."""
     for column in range(start, COLUMNS):
         if table.action_now[column] != NOBODY:
@@ -74,7 +72,7 @@ def carry_out(table: Any, start: int, effects: Any) -> None:
 
 
 @rule
-def step_back(table: Any, column: int) -> None:
+def step_back(table: Table, column: int) -> None:
     """An action is over: its worker moves to the upper row (AN-4.21)."""
     table.action_done[column] = table.action_now[column]
     table.action_now[column] = NOBODY
@@ -82,7 +80,7 @@ def step_back(table: Any, column: int) -> None:
 
 
 @rule
-def clear_action(table: Any) -> None:
+def clear_action(table: Table) -> None:
     """No action is being carried out."""
     table.action = NO_ACTION
     table.actor = NOBODY
@@ -91,7 +89,7 @@ def clear_action(table: Any) -> None:
 
 
 @rule
-def finish_action(table: Any, effects: Any) -> None:
+def finish_action(table: Table, effects: Effects) -> None:
     """An action is over: the next one, in the quick game the next seat, or the end of the round (section 9)."""
     if table.variant == STANDARD:
         column = whole(table.action)
@@ -107,7 +105,7 @@ def finish_action(table: Any, effects: Any) -> None:
 
 
 @rule
-def end_round(table: Any, effects: Any) -> None:
+def end_round(table: Table, effects: Effects) -> None:
     """The match ends, or another round begins (AN-5.1 to AN-5.3, AQ-5.1)."""
     if not ends_now(table, effects):
         begin_round(table)
@@ -123,7 +121,7 @@ def end_round(table: Any, effects: Any) -> None:
 
 
 @rule
-def begin_action(table: Any, action: int, actor: int, effects: Any) -> bool:
+def begin_action(table: Table, action: int, actor: int, effects: Effects) -> bool:
     """Begin an action; False if it is over without a decision (AN-4.22 to AN-4.60)."""
     table.action = action
     table.actor = actor
@@ -149,7 +147,7 @@ def begin_action(table: Any, action: int, actor: int, effects: Any) -> bool:
 
 
 @rule
-def share_out(table: Any, action: int, effects: Any) -> None:
+def share_out(table: Table, action: int, effects: Effects) -> None:
     """Every seat takes pitch, food or wood, the actor first and most (AN-4.31 to AN-4.33)."""
     called = True
     while called:
@@ -165,7 +163,7 @@ def share_out(table: Any, action: int, effects: Any) -> None:
 
 
 @rule
-def lay_out_animals(table: Any, effects: Any) -> bool:
+def lay_out_animals(table: Table, effects: Effects) -> bool:
     """Tiles are drawn for all; the actor may name the bag of one more (AN-4.41 to AN-4.43)."""
     draw_for_all(table, effects)
     if table.drawn == 0:
@@ -177,14 +175,14 @@ def lay_out_animals(table: Any, effects: Any) -> bool:
 
 
 @rule
-def draw_third(table: Any, sex: int, effects: Any) -> None:
+def draw_third(table: Table, sex: int, effects: Effects) -> None:
     """The third tile, of the bag that the actor named (AN-4.42)."""
     draw_tile(table, sex, effects)
     table.phase = Phase.PICK
 
 
 @rule
-def pick_animal(table: Any, tile: int, effects: Any) -> None:
+def pick_animal(table: Table, tile: int, effects: Effects) -> None:
     """Take a drawn tile; the next seat follows while there are tiles (AN-4.43, AN-4.44)."""
     take_drawn(table, tile, seat_in_turn(table))
     if table.drawn == 0 or not call_next(table):
@@ -195,7 +193,7 @@ def pick_animal(table: Any, tile: int, effects: Any) -> None:
 
 
 @rule
-def begin_part(table: Any) -> None:
+def begin_part(table: Table) -> None:
     """What the seat in turn may place or load (AN-4.60, AN-4.71, AQ-4.7, AQ-4.8)."""
     full = 1 if table.turn == table.actor else 0
     if table.phase == Phase.BUILD:
@@ -205,7 +203,7 @@ def begin_part(table: Any) -> None:
 
 
 @rule
-def can_go_on(table: Any) -> bool:
+def can_go_on(table: Table) -> bool:
     """Whether the seat in turn has a move other than `done` (AN-4.2)."""
     if table.phase == Phase.BUILD:
         return can_build(table)
@@ -215,7 +213,7 @@ def can_go_on(table: Any) -> bool:
 
 
 @rule
-def find_seat(table: Any) -> bool:
+def find_seat(table: Table) -> bool:
     """The seat in turn goes on if it can, else the next one that can; False if none can (AN-4.2)."""
     while not can_go_on(table):
         if not call_next(table):
@@ -225,14 +223,14 @@ def find_seat(table: Any) -> bool:
 
 
 @rule
-def go_on(table: Any, effects: Any) -> None:
+def go_on(table: Table, effects: Effects) -> None:
     """After a move of a part: the same seat again, or the next one, or what follows (section 9)."""
     if not find_seat(table):
         end_parts(table, effects)
 
 
 @rule
-def be_done(table: Any, effects: Any) -> None:
+def be_done(table: Table, effects: Effects) -> None:
     """The seat in turn places or loads no more."""
     if call_next(table):
         begin_part(table)
@@ -242,7 +240,7 @@ def be_done(table: Any, effects: Any) -> None:
 
 
 @rule
-def end_parts(table: Any, effects: Any) -> None:
+def end_parts(table: Table, effects: Effects) -> None:
     """All seats had their part."""
     if table.phase == Phase.FINAL_FEED:
         begin_last_loading(table, Phase.FINAL_BOARD, effects)
@@ -253,7 +251,7 @@ def end_parts(table: Any, effects: Any) -> None:
 
 
 @rule
-def begin_last_loading(table: Any, phase: int, effects: Any) -> None:
+def begin_last_loading(table: Table, phase: int, effects: Effects) -> None:
     """Final feeding, then final boarding, in the final order; then the end (AN-5.4, AN-5.5)."""
     for step in range(Phase.FINAL_BOARD - phase + 1):
         table.phase = phase + step

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ....core.rule import rule
 from ....core.table import NOBODY
 from ....core.whole import seat_count, whole
@@ -22,12 +20,13 @@ from ..pieces import (
     START_PLANKS,
     WORKERS,
 )
+from ..state import Table
 from .animals import bag_of, pair_of, random_tile
 from .rounds import begin_round
 
 
 @rule
-def set_up(table: Any) -> None:
+def set_up(table: Table) -> None:
     """From players, options and chance to the first decision."""
     players = seat_count(table)
     table.open_right = WITH_RIGHT[players]
@@ -43,7 +42,7 @@ def set_up(table: Any) -> None:
 
 
 @rule
-def give_goods(table: Any) -> None:
+def give_goods(table: Table) -> None:
     """A few planks of one's own for everybody, in the standard game pitch and food too; the rest is the supply."""
     players = seat_count(table)
     for seat in range(players):
@@ -58,7 +57,7 @@ def give_goods(table: Any) -> None:
 
 
 @rule
-def give_animals(table: Any, seat: int) -> None:
+def give_animals(table: Table, seat: int) -> None:
     """A male and a female of another species; a female of the same one goes back and is drawn anew (AN-3.5)."""
     male = random_tile(table, bag_of(table, MALE))
     female = random_tile(table, bag_of(table, FEMALE) & ~pair_of(male // 2))
@@ -67,7 +66,7 @@ def give_animals(table: Any, seat: int) -> None:
 
 
 @rule
-def place_first_workers(table: Any) -> None:
+def place_first_workers(table: Table) -> None:
     """Workers begin on the leftmost spaces, from the first seat clockwise (AN-3.7)."""
     players = seat_count(table)
     for column in range(COLUMNS):

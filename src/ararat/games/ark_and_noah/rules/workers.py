@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from ....core.effects import tell
+from ....core.effects import Effects, tell
 from ....core.rule import rule
 from ....core.table import NOBODY
 from ....core.whole import seat_count, whole
 from ..pieces import COLUMNS, MOST_BONUS, MOST_PLAYERS, STANDARD
-from ..state import Effect, Phase
+from ..state import Effect, Phase, Table
 
 
 @rule
-def leftmost_worker(table: Any) -> int:
+def leftmost_worker(table: Table) -> int:
     """The column of the leftmost worker that has not moved in this round; COLUMNS if all have (AN-4.11)."""
     for column in range(COLUMNS):
         if table.action_done[column] != NOBODY:
@@ -22,7 +20,7 @@ def leftmost_worker(table: Any) -> int:
 
 
 @rule
-def ask_for_worker(table: Any) -> bool:
+def ask_for_worker(table: Table) -> bool:
     """The seat of the leftmost worker decides; False if all have moved (AN-4.11)."""
     column = leftmost_worker(table)
     if column == COLUMNS:
@@ -33,7 +31,7 @@ def ask_for_worker(table: Any) -> bool:
 
 
 @rule
-def place_worker(table: Any, column: int, effects: Any) -> None:
+def place_worker(table: Table, column: int, effects: Effects) -> None:
     """The leftmost worker goes to an action, and its seat scores the bonus there (AN-4.12, AN-4.13)."""
     came_from = leftmost_worker(table)
     seat = whole(table.action_done[came_from])
@@ -47,7 +45,7 @@ def place_worker(table: Any, column: int, effects: Any) -> None:
 
 
 @rule
-def raise_bonuses(table: Any, effects: Any) -> None:
+def raise_bonuses(table: Table, effects: Effects) -> None:
     """Every action without a worker offers a point more (AN-4.14)."""
     for column in range(COLUMNS):
         if table.action_now[column] == NOBODY:
@@ -57,7 +55,7 @@ def raise_bonuses(table: Any, effects: Any) -> None:
 
 
 @rule
-def worker_place(table: Any, seat: int) -> int:
+def worker_place(table: Table, seat: int) -> int:
     """The column of a seat's leftmost worker, in either row (AN-4.22)."""
     for column in range(COLUMNS):
         if table.action_done[column] == seat or table.action_now[column] == seat:
@@ -66,7 +64,7 @@ def worker_place(table: Any, seat: int) -> int:
 
 
 @rule
-def line_up(table: Any) -> None:
+def line_up(table: Table) -> None:
     """The seats that act after the actor: by workers, in the quick game clockwise (AN-4.22, AQ-4.1)."""
     players, actor = seat_count(table), whole(table.actor)
     clear_queue(table)
@@ -82,14 +80,14 @@ def line_up(table: Any) -> None:
 
 
 @rule
-def clear_queue(table: Any) -> None:
+def clear_queue(table: Table) -> None:
     """Nobody comes after the seat in turn."""
     for place in range(MOST_PLAYERS):
         table.queue[place] = NOBODY
 
 
 @rule
-def call_next(table: Any) -> bool:
+def call_next(table: Table) -> bool:
     """The next seat of the queue is in turn; False if there is none."""
     if table.queue[0] == NOBODY:
         return False

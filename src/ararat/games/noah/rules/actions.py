@@ -16,12 +16,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from ....core.effects import Effects
 from ....core.rule import rule
+from ....core.table import Numbers
 from ....core.whole import seat_count, seat_in_turn
 from ..pieces import BOAT_ROOM, CARDS, FROG, MASS, MOST_FROG_MASS, MOST_PLAYERS, QUAYS, SNAIL_CARD
-from ..state import Phase, Rule, Step
+from ..state import Phase, Rule, Step, Table
 from .boarding import board, collect, refuse_board, refuse_collect
 from .boats import aboard_at, animal_of, boat_here
 from .piles import different_cards, first_card, list_cards
@@ -49,7 +49,7 @@ MOST_ACTIONS = max(CARDS + 2 * MORE_MASSES, CARDS * (MOST_PLAYERS - 1), QUAYS * 
 
 
 @rule
-def is_due(table: Any, action: int) -> bool:
+def is_due(table: Table, action: int) -> bool:
     """Whether this kind of action belongs to the phase (NO-7.2)."""
     phase = table.phase
     if action < BOARD or action >= ACTIONS:
@@ -90,7 +90,7 @@ def boarded_mass(action: int) -> int:
 
 
 @rule
-def refusal(table: Any, action: int) -> int:
+def refusal(table: Table, action: int) -> int:
     """Why an action is refused, as a number of `Rule`; 0 if it is legal."""
     if not is_due(table, action):
         return Rule.NO_7_2
@@ -114,7 +114,7 @@ def refusal(table: Any, action: int) -> int:
 
 
 @rule
-def list_actions(table: Any, actions: Any) -> int:
+def list_actions(table: Table, actions: Numbers) -> int:
     """Write all legal actions down, in their stable order, and return how many there are."""
     if table.phase == Phase.BOARD or table.phase == Phase.RELOAD:
         return list_boards(table, actions)
@@ -135,7 +135,7 @@ def list_actions(table: Any, actions: Any) -> int:
 
 
 @rule
-def list_boards(table: Any, actions: Any) -> int:
+def list_boards(table: Table, actions: Numbers) -> int:
     """Every card that fits, a frog with every mass; or nothing but collecting."""
     count = 0
     cards = different_cards(table.hands[seat_in_turn(table)])
@@ -166,7 +166,7 @@ def more_frog(card: int, choice: int) -> int:
 
 
 @rule
-def list_sails(table: Any, actions: Any) -> int:
+def list_sails(table: Table, actions: Numbers) -> int:
     """The quays where Noah may go."""
     count = 0
     for quay in range(QUAYS):
@@ -177,7 +177,7 @@ def list_sails(table: Any, actions: Any) -> int:
 
 
 @rule
-def list_players(table: Any, start: int, actions: Any, count: int) -> int:
+def list_players(table: Table, start: int, actions: Numbers, count: int) -> int:
     """Add one action for every other seat."""
     for player in range(seat_count(table)):
         if refuse_other(table, player) == Rule.LEGAL:
@@ -187,7 +187,7 @@ def list_players(table: Any, start: int, actions: Any, count: int) -> int:
 
 
 @rule
-def list_gifts(table: Any, actions: Any) -> int:
+def list_gifts(table: Table, actions: Numbers) -> int:
     """Every different card of the hand to every other seat."""
     count = 0
     cards = different_cards(table.hands[seat_in_turn(table)])
@@ -198,7 +198,7 @@ def list_gifts(table: Any, actions: Any) -> int:
 
 
 @rule
-def list_recalls(table: Any, actions: Any) -> int:
+def list_recalls(table: Table, actions: Numbers) -> int:
     """Every animal that can be called back, and the pass."""
     count = 0
     for quay in range(QUAYS):
@@ -211,7 +211,7 @@ def list_recalls(table: Any, actions: Any) -> int:
 
 
 @rule
-def play(table: Any, action: int, effects: Any) -> None:
+def play(table: Table, action: int, effects: Effects) -> None:
     """Carry a legal action out and all that follows from it, in the order of NO-4.1, up to the next decision."""
     loaded = boat_here(table)
     step = decide(table, action, effects)
@@ -226,7 +226,7 @@ def play(table: Any, action: int, effects: Any) -> None:
 
 
 @rule
-def decide(table: Any, action: int, effects: Any) -> int:
+def decide(table: Table, action: int, effects: Effects) -> int:
     """Carry the decision itself out, and say which step of the turn comes next (section 9)."""
     if action < COLLECT:
         board(table, boarded_card(action), boarded_mass(action), effects)

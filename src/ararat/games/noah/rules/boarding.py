@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from ....core.effects import tell
+from ....core.effects import Effects, tell
 from ....core.rule import rule
 from ....core.whole import seat_in_turn
 from ..pieces import CROCODILE, CROCODILE_POINTS, FROG, MASS
-from ..state import NO_CARD, Effect, Phase, Rule
+from ..state import NO_CARD, Effect, Phase, Rule, Table
 from .boats import (
     aboard_at,
     animal_of,
@@ -29,7 +27,7 @@ from .rounds import is_solo
 
 
 @rule
-def refuse_board(table: Any, card: int, mass: int) -> int:
+def refuse_board(table: Table, card: int, mass: int) -> int:
     """A card of one's hand that fits the boat here; a frog may count as more (NO-4.2, NO-4.3, NO-P.3)."""
     if not has_card(table.hands[table.turn], off_boat(card)):
         return Rule.NO_4_3
@@ -37,7 +35,7 @@ def refuse_board(table: Any, card: int, mass: int) -> int:
 
 
 @rule
-def board(table: Any, card: int, mass: int, effects: Any) -> None:
+def board(table: Table, card: int, mass: int, effects: Effects) -> None:
     """Board a card, see whether it makes a pair or fills the boat, and score a crocodile (NO-4.2, NO-4.11)."""
     seat = seat_in_turn(table)
     here = boat_here(table)
@@ -58,7 +56,7 @@ def board(table: Any, card: int, mass: int, effects: Any) -> None:
 
 
 @rule
-def makes_pair(table: Any, quay: int, card: int) -> bool:
+def makes_pair(table: Table, quay: int, card: int) -> bool:
     """Whether a card finds its own species on top, in solo of the other sex (NO-4.11, NO-P.9, NO-S.5)."""
     count = aboard_at(table, quay)
     if count == 0:
@@ -72,7 +70,7 @@ def makes_pair(table: Any, quay: int, card: int) -> bool:
 
 
 @rule
-def take_points_off(table: Any, seat: int, effects: Any) -> None:
+def take_points_off(table: Table, seat: int, effects: Effects) -> None:
     """A crocodile lowers its seat's total, not below nothing (NO-P.6)."""
     points = min(CROCODILE_POINTS, table.scores[seat])
     if points > 0:
@@ -81,7 +79,7 @@ def take_points_off(table: Any, seat: int, effects: Any) -> None:
 
 
 @rule
-def refuse_collect(table: Any) -> int:
+def refuse_collect(table: Table) -> int:
     """A boat is collected only if no card of the hand fits it, and never in solo (NO-4.9, NO-S.4)."""
     if is_solo(table):
         return Rule.NO_S_4
@@ -89,7 +87,7 @@ def refuse_collect(table: Any) -> int:
 
 
 @rule
-def collect(table: Any, effects: Any) -> None:
+def collect(table: Table, effects: Effects) -> None:
     """Take all animals of the boat here into the hand, for all to see; then any card boards (NO-4.9, NO-4.10)."""
     seat = seat_in_turn(table)
     here = boat_here(table)

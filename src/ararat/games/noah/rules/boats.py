@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ....core.rule import rule
 from ....core.whole import whole
 from ..pieces import CROCODILE, FROG, LIMIT, MASS, WOODPECKER, WOODPECKER_LIMIT
-from ..state import Boat, Rule
+from ..state import Boat, Rule, Table
 from .piles import off_boat, with_card
 
 
@@ -24,25 +22,25 @@ def sex_of(card: int) -> int:
 
 
 @rule
-def boat_here(table: Any) -> int:
+def boat_here(table: Table) -> int:
     """The quay where Noah stands, as a full-sized number."""
     return whole(table.noah)
 
 
 @rule
-def aboard_at(table: Any, quay: int) -> int:
+def aboard_at(table: Table, quay: int) -> int:
     """How many animals are aboard, as a full-sized number."""
     return whole(table.aboard[quay])
 
 
 @rule
-def last_aboard(table: Any, quay: int) -> int:
+def last_aboard(table: Table, quay: int) -> int:
     """The card on top of a boat that is not empty."""
     return whole(table.animals[quay, aboard_at(table, quay) - 1])
 
 
 @rule
-def mass_of(table: Any, quay: int, first: int) -> int:
+def mass_of(table: Table, quay: int, first: int) -> int:
     """The mass of a boat, counted from its first, second ... animal on."""
     mass = 0
     for place in range(first, aboard_at(table, quay)):
@@ -51,7 +49,7 @@ def mass_of(table: Any, quay: int, first: int) -> int:
 
 
 @rule
-def has_aboard(table: Any, quay: int, animal: int, first: int) -> bool:
+def has_aboard(table: Table, quay: int, animal: int, first: int) -> bool:
     """Whether a species is aboard, looked for from the first, second ... animal on."""
     for place in range(first, aboard_at(table, quay)):
         if animal_of(table.animals[quay, place]) == animal:
@@ -60,32 +58,32 @@ def has_aboard(table: Any, quay: int, animal: int, first: int) -> bool:
 
 
 @rule
-def limit_of(table: Any, quay: int, first: int) -> int:
+def limit_of(table: Table, quay: int, first: int) -> int:
     """The limit of a boat: lower with a woodpecker aboard (NO-4.7)."""
     return WOODPECKER_LIMIT if has_aboard(table, quay, WOODPECKER, first) else LIMIT
 
 
 @rule
-def is_full(table: Any, quay: int, first: int) -> bool:
+def is_full(table: Table, quay: int, first: int) -> bool:
     """Whether a boat is exactly at its limit (NO-4.19)."""
     return mass_of(table, quay, first) == limit_of(table, quay, first)
 
 
 @rule
-def counted_from(table: Any, quay: int, animal: int) -> int:
+def counted_from(table: Table, quay: int, animal: int) -> int:
     """The first animal that still counts when this one boards: a crocodile scares one off (NO-P.7)."""
     return 1 if animal == CROCODILE and table.aboard[quay] > 0 else 0
 
 
 @rule
-def keeps_the_sexes(table: Any, quay: int, card: int) -> bool:
+def keeps_the_sexes(table: Table, quay: int, card: int) -> bool:
     """A new animal has the sex of the last but one; the first two are free (NO-4.5)."""
     count = aboard_at(table, quay)
     return count < 2 or sex_of(table.animals[quay, count - 2]) == sex_of(card)
 
 
 @rule
-def refuse_aboard(table: Any, quay: int, card: int, mass: int) -> int:
+def refuse_aboard(table: Table, quay: int, card: int, mass: int) -> int:
     """Why a card can't board a boat, a frog counting as `mass` (NO-4.5 to NO-4.7, NO-P.3, NO-P.7, NO-P.10)."""
     animal = animal_of(card)
     first = counted_from(table, quay, animal)
@@ -105,14 +103,14 @@ def refuse_aboard(table: Any, quay: int, card: int, mass: int) -> int:
 
 
 @rule
-def load(table: Any, quay: int, card: int) -> None:
+def load(table: Table, quay: int, card: int) -> None:
     """Put a card on top of a boat."""
     table.animals[quay, table.aboard[quay]] = card
     table.aboard[quay] = table.aboard[quay] + 1
 
 
 @rule
-def unload(table: Any, quay: int, place: int) -> int:
+def unload(table: Table, quay: int, place: int) -> int:
     """Take an animal off a boat, which closes ranks; it is off the boat now (NO-4.4)."""
     card = whole(table.animals[quay, place])
     last = aboard_at(table, quay) - 1
@@ -124,7 +122,7 @@ def unload(table: Any, quay: int, place: int) -> int:
 
 
 @rule
-def unload_all(table: Any, quay: int, pile: int) -> int:
+def unload_all(table: Table, quay: int, pile: int) -> int:
     """Empty a boat into a pile and return the pile."""
     for place in range(aboard_at(table, quay)):
         pile = with_card(pile, off_boat(table.animals[quay, place]))

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ....core.rule import rule
 from ....core.whole import seat_in_turn
 from ..pieces import FEMALE, FROG, MALE, MASS, SNAIL_CARD
-from ..state import Rule
+from ..state import Rule, Table
 from .boats import boat_here, refuse_aboard
 from .piles import different_cards, first_card
 
 
 @rule
-def fits(table: Any, card: int) -> bool:
+def fits(table: Table, card: int) -> bool:
     """Whether a card of the hand fits the boat here; a snail does with either sex."""
     here = boat_here(table)
     if card == SNAIL_CARD:
@@ -25,7 +23,7 @@ def fits(table: Any, card: int) -> bool:
 
 
 @rule
-def some_card_fits(table: Any) -> bool:
+def some_card_fits(table: Table) -> bool:
     """Whether the seat in turn has a card that fits (NO-4.8, NO-4.9)."""
     cards = different_cards(table.hands[seat_in_turn(table)])
     while cards:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ....core.bits import size_of
 from ....core.rule import rule
 from ....core.table import NOBODY
 from ....core.whole import seat_count, whole
 from ..pieces import BOATS, CROCODILE, FROG, GIRAFFE, LION, MOST_BOARDS, MOST_FROG_MASS, MOST_PLAYERS, QUAYS, RESERVE
-from ..state import SEATS, Boat, Phase, Reason
+from ..state import SEATS, Boat, Phase, Reason, Table
 from .boats import aboard_at, animal_of, boat_here, last_aboard, limit_of, mass_of, sex_of
 from .piles import is_pile, off_boat, together, with_card
 from .rounds import is_solo, lowest_totals, match_ends, whole_deck, why_round_ends
@@ -17,7 +15,7 @@ from .solo import all_cards_are_out, some_can_be_recalled, tears_left
 
 
 @rule
-def fault(table: Any) -> int:
+def fault(table: Table) -> int:
     """Which invariant of the table is broken: 0 for none, else its number."""
     broken = fault_of_piles(table)
     if broken == 0:
@@ -32,7 +30,7 @@ def fault(table: Any) -> int:
 
 
 @rule
-def fault_of_piles(table: Any) -> int:
+def fault_of_piles(table: Table) -> int:
     """Every card of the match is in exactly one place (NO-3.1, NO-3.2)."""
     deck = whole_deck(table)
     for seat in range(MOST_PLAYERS):
@@ -61,7 +59,7 @@ def fault_of_piles(table: Any) -> int:
 
 
 @rule
-def fault_of_boats(table: Any) -> int:
+def fault_of_boats(table: Table) -> int:
     """Eight boats, each within its limit and its pattern of sexes (NO-3.2, NO-4.5 to NO-4.7, NO-P.10)."""
     there = whole(table.departures)
     odd_ones = 0
@@ -90,7 +88,7 @@ def fault_of_boats(table: Any) -> int:
 
 
 @rule
-def has_two_alike(table: Any, quay: int) -> bool:
+def has_two_alike(table: Table, quay: int) -> bool:
     """Whether a species is aboard twice."""
     for place in range(aboard_at(table, quay)):
         for other in range(place):
@@ -100,7 +98,7 @@ def has_two_alike(table: Any, quay: int) -> bool:
 
 
 @rule
-def fault_of_knowledge(table: Any) -> int:
+def fault_of_knowledge(table: Table) -> int:
     """What somebody knows of a hand is in it, and nobody needs to know the own one (NO-6.4, NO-5.7)."""
     for viewer in range(MOST_PLAYERS + 1):
         for seat in range(MOST_PLAYERS):
@@ -113,7 +111,7 @@ def fault_of_knowledge(table: Any) -> int:
 
 
 @rule
-def fault_of_phase(table: Any) -> int:
+def fault_of_phase(table: Table) -> int:
     """Flags and counters are what the phase says (sections 8 and 9)."""
     phase = table.phase
     over = phase == Phase.OVER
@@ -146,7 +144,7 @@ def fault_of_phase(table: Any) -> int:
 
 
 @rule
-def can_be_leaving(table: Any, quay: int) -> bool:
+def can_be_leaving(table: Table, quay: int) -> bool:
     """Whether the flag `leaving` fits the boat here; a frog may have counted more than one (NO-4.19, NO-P.3)."""
     first = 1 if table.phase == Phase.FLEE else 0
     missing = limit_of(table, quay, first) - mass_of(table, quay, first)
@@ -156,7 +154,7 @@ def can_be_leaving(table: Any, quay: int) -> bool:
 
 
 @rule
-def fault_of_seats(table: Any) -> int:
+def fault_of_seats(table: Table) -> int:
     """With several seats: everybody has cards, no quay is vacant, the lowest totals win (NO-5.1, NO-5.6)."""
     if table.top_count != 0 or table.phase == Phase.RECALL:
         return 22  # solo only
@@ -179,7 +177,7 @@ def fault_of_seats(table: Any) -> int:
 
 
 @rule
-def fault_of_solo(table: Any) -> int:
+def fault_of_solo(table: Table) -> int:
     """Alone: no promo pieces, no points before the end, and an end with its reason (NO-S)."""
     if table.frog or table.crocodile or table.roommates or table.first != 0:
         return 27  # NO-S.1

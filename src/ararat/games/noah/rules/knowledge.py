@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ....core.bits import size_of
 from ....core.chance import below
 from ....core.rule import rule
-from ....core.table import NOBODY
+from ....core.table import NOBODY, Weights
 from ....core.whole import seat_count
 from ..pieces import BOAT_ROOM, CARDS, MOST_CARDS, MOST_PLAYERS, MOST_ROUNDS, QUAYS, RESERVE, SLOTS
-from ..state import Boat, Phase
+from ..state import Boat, Phase, Table
 from .boats import aboard_at, limit_of, mass_of
 from .piles import apart, first_card, random_card, together, with_card, without_card, write_copies
 from .rounds import is_solo, is_winner
@@ -24,7 +22,7 @@ REMEMBERED = 4
 
 
 @rule
-def redeal(table: Any, seat: int) -> None:
+def redeal(table: Table, seat: int) -> None:
     """Deal anew all that a seat (NOBODY: a spectator) can't know: cards, and what others know of them.
 
     Solo hides nothing that can't be counted, and the end of a match nothing at all.
@@ -49,7 +47,7 @@ def redeal(table: Any, seat: int) -> None:
 
 
 @rule
-def deal_memories(table: Any, row: int) -> None:
+def deal_memories(table: Table, row: int) -> None:
     """Deal what every other viewer knows: whatever the spectator knows, all seats know."""
     spectator = seat_count(table)
     for hand in range(seat_count(table)):
@@ -63,7 +61,7 @@ def deal_memories(table: Any, row: int) -> None:
 
 
 @rule
-def some_of(table: Any, pile: int) -> int:
+def some_of(table: Table, pile: int) -> int:
     """A random part of a pile."""
     part = 0
     while pile:
@@ -94,7 +92,7 @@ OBSERVATION = (
 
 
 @rule
-def observe(table: Any, seat: int, numbers: Any) -> None:
+def observe(table: Table, seat: int, numbers: Weights) -> None:
     """Write what a seat (NOBODY: a spectator) knows as numbers, seats counted from its own."""
     own = max(seat, 0)
     over = table.phase == Phase.OVER
@@ -119,7 +117,7 @@ def observe(table: Any, seat: int, numbers: Any) -> None:
 
 
 @rule
-def observe_facts(table: Any, seat: int, numbers: Any) -> int:
+def observe_facts(table: Table, seat: int, numbers: Weights) -> int:
     """What is on the table beside cards and seats."""
     numbers[0] = table.players
     numbers[1] = table.phase
@@ -147,7 +145,7 @@ def observe_facts(table: Any, seat: int, numbers: Any) -> int:
 
 
 @rule
-def observe_packed(numbers: Any, at: int, pile: int) -> int:
+def observe_packed(numbers: Weights, at: int, pile: int) -> int:
     """Write a pile as a few numbers, and return where the next ones go."""
     for pack in range(PACKS):
         numbers[at + pack] = (pile >> (PACKED * pack)) & ((1 << PACKED) - 1)
@@ -155,7 +153,7 @@ def observe_packed(numbers: Any, at: int, pile: int) -> int:
 
 
 @rule
-def observe_boat(table: Any, quay: int, numbers: Any, at: int) -> int:
+def observe_boat(table: Table, quay: int, numbers: Weights, at: int) -> int:
     """Write a boat: its kind, mass and limit, and who is aboard in which order."""
     there = table.boats[quay] != Boat.NONE
     numbers[at] = table.boats[quay]
@@ -168,7 +166,7 @@ def observe_boat(table: Any, quay: int, numbers: Any, at: int) -> int:
 
 
 @rule
-def observe_seat(table: Any, seat: int, other: int, there: bool, numbers: Any, at: int) -> int:
+def observe_seat(table: Table, seat: int, other: int, there: bool, numbers: Weights, at: int) -> int:
     """Write a seat: its place, points, size of hand and what the observer knows of the hand."""
     row = seat_count(table) if seat == NOBODY else seat
     is_open = other == seat or table.phase == Phase.OVER or is_solo(table)

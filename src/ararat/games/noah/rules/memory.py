@@ -5,16 +5,15 @@ Row v of `known` belongs to seat v, the row after the last seat to the spectator
 
 from __future__ import annotations
 
-from typing import Any
-
 from ....core.rule import rule
 from ....core.whole import seat_count
 from ..pieces import MOST_PLAYERS
+from ..state import Table
 from .piles import with_card, without_card, without_one_of_each
 
 
 @rule
-def forget_all(table: Any) -> None:
+def forget_all(table: Table) -> None:
     """A new round, or the end of the match, empties all knowledge (NO-3.7, NO-5.7)."""
     for viewer in range(MOST_PLAYERS + 1):
         for seat in range(MOST_PLAYERS):
@@ -22,7 +21,7 @@ def forget_all(table: Any) -> None:
 
 
 @rule
-def all_see_arrive(table: Any, seat: int, card: int) -> None:
+def all_see_arrive(table: Table, seat: int, card: int) -> None:
     """Everybody sees a card enter a hand (NO-6.5)."""
     for viewer in range(seat_count(table) + 1):
         if viewer != seat:
@@ -30,14 +29,14 @@ def all_see_arrive(table: Any, seat: int, card: int) -> None:
 
 
 @rule
-def all_see_leave(table: Any, seat: int, card: int) -> None:
+def all_see_leave(table: Table, seat: int, card: int) -> None:
     """Everybody sees a card leave a hand (NO-6.6)."""
     for viewer in range(seat_count(table) + 1):
         table.known[viewer, seat] = without_card(table.known[viewer, seat], card)
 
 
 @rule
-def hand_over(table: Any, giver: int, taker: int, card: int) -> None:
+def hand_over(table: Table, giver: int, taker: int, card: int) -> None:
     """A card changes hands, seen by the two seats alone (NO-6.2, NO-6.8)."""
     table.hands[giver] = without_card(table.hands[giver], card)
     table.hands[taker] = with_card(table.hands[taker], card)
@@ -51,6 +50,6 @@ def hand_over(table: Any, giver: int, taker: int, card: int) -> None:
 
 
 @rule
-def look_at(table: Any, viewer: int, seat: int) -> None:
+def look_at(table: Table, viewer: int, seat: int) -> None:
     """A viewer sees the whole of a hand (NO-6.8)."""
     table.known[viewer, seat] = table.hands[seat]

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from ....core.effects import reveal, tell
+from ....core.effects import Effects, reveal, tell
 from ....core.rule import rule
 from ....core.table import NOBODY
 from ....core.whole import seat_in_turn, whole
 from ..pieces import CROCODILE, GIRAFFE, LION
-from ..state import NO_CARD, Effect, Phase, Reason, Rule, Step
+from ..state import NO_CARD, Effect, Phase, Reason, Rule, Step, Table
 from .boats import aboard_at, animal_of, boat_here, last_aboard, unload
 from .memory import all_see_arrive, hand_over, look_at
 from .piles import has_card, random_card, with_card
@@ -18,7 +16,7 @@ from .solo import all_cards_are_out, end_solo, look_at_deck, some_can_be_recalle
 
 
 @rule
-def use_power(table: Any, effects: Any) -> int:
+def use_power(table: Table, effects: Effects) -> int:
     """Ask for what the power of the animal just boarded needs (NO-4.12, NO-4.13, NO-4.22, NO-P.8)."""
     animal = animal_of(last_aboard(table, boat_here(table)))
     if is_solo(table):
@@ -36,7 +34,7 @@ def use_power(table: Any, effects: Any) -> int:
 
 
 @rule
-def use_power_alone(table: Any, animal: int, effects: Any) -> int:
+def use_power_alone(table: Table, animal: int, effects: Effects) -> int:
     """The same in solo, where victory comes first (NO-S.6, NO-S.7, NO-S.11)."""
     if all_cards_are_out(table):
         end_solo(table, Reason.WON, effects)
@@ -51,7 +49,7 @@ def use_power_alone(table: Any, animal: int, effects: Any) -> int:
 
 
 @rule
-def peek(table: Any, player: int, effects: Any) -> None:
+def peek(table: Table, player: int, effects: Effects) -> None:
     """Look at the whole hand of another seat (NO-4.12)."""
     seat = seat_in_turn(table)
     look_at(table, seat, player)
@@ -61,7 +59,7 @@ def peek(table: Any, player: int, effects: Any) -> None:
 
 
 @rule
-def draw_card(table: Any, player: int, effects: Any) -> None:
+def draw_card(table: Table, player: int, effects: Effects) -> None:
     """A random card of another hand goes into the seat's own (NO-4.13)."""
     seat = seat_in_turn(table)
     card = random_card(table.chance, table.hands[player])
@@ -72,13 +70,13 @@ def draw_card(table: Any, player: int, effects: Any) -> None:
 
 
 @rule
-def refuse_return(table: Any, card: int) -> int:
+def refuse_return(table: Table, card: int) -> int:
     """What goes back is any card of the hand (NO-4.3, NO-4.14)."""
     return Rule.LEGAL if has_card(table.hands[table.turn], card) else Rule.NO_4_3
 
 
 @rule
-def return_card(table: Any, card: int, effects: Any) -> None:
+def return_card(table: Table, card: int, effects: Effects) -> None:
     """The seat that a card was drawn from gets one back (NO-4.14)."""
     seat, partner = seat_in_turn(table), whole(table.partner)
     hand_over(table, seat, partner, card)
@@ -87,7 +85,7 @@ def return_card(table: Any, card: int, effects: Any) -> None:
 
 
 @rule
-def flee(table: Any, player: int, effects: Any) -> None:
+def flee(table: Table, player: int, effects: Effects) -> None:
     """The boat's first animal flees from the crocodile into another hand, for all to see (NO-P.8)."""
     card = unload(table, boat_here(table), 0)
     table.hands[player] = with_card(table.hands[player], card)

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ....core.bits import size_of
 from ....core.chance import below
-from ....core.effects import reveal, tell
+from ....core.effects import Effects, reveal, tell
 from ....core.rule import rule
 from ....core.table import NOBODY
 from ....core.whole import seat_count, whole
@@ -24,14 +22,14 @@ from ..pieces import (
     SNAIL_CARD,
     SOLO_HAND,
 )
-from ..state import NO_CARD, Boat, Effect, Ending, Phase, Reason
+from ..state import NO_CARD, Boat, Effect, Ending, Phase, Reason, Table
 from .boats import load, unload_all
 from .memory import forget_all
 from .piles import first_card, random_card, tears_of, with_card, without_card
 
 
 @rule
-def set_up(table: Any) -> None:
+def set_up(table: Table) -> None:
     """Lay the table out for the first decision (NO-3.3, NO-3.6, NO-S.3)."""
     table.noah = 0
     table.starter = table.first
@@ -40,20 +38,20 @@ def set_up(table: Any) -> None:
 
 
 @rule
-def is_solo(table: Any) -> bool:
+def is_solo(table: Table) -> bool:
     """Whether one person plays alone (NO-S.1)."""
     return table.players == 1
 
 
 @rule
-def whole_deck(table: Any) -> int:
+def whole_deck(table: Table) -> int:
     """All cards of the match (NO-3.1, NO-P.1, NO-P.5, NO-S.2)."""
     seats = SEATS_OF_LEVEL[table.level] if is_solo(table) else seat_count(table)
     return DECKS[seats, table.frog, table.crocodile]
 
 
 @rule
-def start_round(table: Any) -> None:
+def start_round(table: Table) -> None:
     """Shuffle everything, lay out the boats, deal, and give the starter its turn (NO-3.2 to NO-3.7, NO-S.3)."""
     lay_out_boats(table)
     table.deck = whole_deck(table)
@@ -77,7 +75,7 @@ def start_round(table: Any) -> None:
 
 
 @rule
-def lay_out_boats(table: Any) -> None:
+def lay_out_boats(table: Table) -> None:
     """Five empty boats at the quays, three in the reserve; the roommates boat is anywhere (NO-3.2, NO-P.11)."""
     odd_one = below(table.chance, BOATS) if table.roommates else BOATS
     for quay in range(QUAYS):
@@ -88,7 +86,7 @@ def lay_out_boats(table: Any) -> None:
 
 
 @rule
-def draw_from_deck(table: Any) -> int:
+def draw_from_deck(table: Table) -> int:
     """A random card of the deck (NO-3.5)."""
     card = random_card(table.chance, table.deck)
     table.deck = without_card(table.deck, card)
@@ -96,7 +94,7 @@ def draw_from_deck(table: Any) -> int:
 
 
 @rule
-def draw_aboard(table: Any) -> int:
+def draw_aboard(table: Table) -> int:
     """A random card for a boat of the setup; a snail's sex is left to chance (NO-3.4)."""
     card = draw_from_deck(table)
     if card == SNAIL_CARD:
@@ -105,7 +103,7 @@ def draw_aboard(table: Any) -> int:
 
 
 @rule
-def why_round_ends(table: Any) -> int:
+def why_round_ends(table: Table) -> int:
     """The first reason for which the round ends now; NONE if it goes on (NO-5.1)."""
     for seat in range(seat_count(table)):
         if table.hands[seat] == 0:
@@ -119,7 +117,7 @@ def why_round_ends(table: Any) -> int:
 
 
 @rule
-def end_round(table: Any, reason: int, effects: Any) -> None:
+def end_round(table: Table, reason: int, effects: Effects) -> None:
     """Show and score the hands; end the match or start the next round (NO-5.2 to NO-5.7)."""
     table.pair = 0
     reveal(effects, Effect.ROUND_OVER, NOBODY, NO_CARD, reason + 0)
@@ -142,7 +140,7 @@ def end_round(table: Any, reason: int, effects: Any) -> None:
 
 
 @rule
-def keep_result(table: Any, reason: int) -> None:
+def keep_result(table: Table, reason: int) -> None:
     """Write the hands down that were shown, and why the round ended (NO-5.3)."""
     for seat in range(seat_count(table)):
         table.last_hands[table.finished, seat] = table.hands[seat]
@@ -151,7 +149,7 @@ def keep_result(table: Any, reason: int) -> None:
 
 
 @rule
-def match_ends(table: Any) -> bool:
+def match_ends(table: Table) -> bool:
     """Whether the round just scored was the last one (NO-5.4, NO-5.5)."""
     if table.ending == Ending.THREE_ROUNDS:
         return table.round_number >= ROUNDS
@@ -162,7 +160,7 @@ def match_ends(table: Any) -> bool:
 
 
 @rule
-def lowest_totals(table: Any) -> int:
+def lowest_totals(table: Table) -> int:
     """The seats that share the lowest total (NO-5.6)."""
     lowest = table.scores[0]
     for seat in range(seat_count(table)):
@@ -175,7 +173,7 @@ def lowest_totals(table: Any) -> int:
 
 
 @rule
-def next_starter(table: Any) -> int:
+def next_starter(table: Table) -> int:
     """The seat with the highest total; of several the first one after the previous starter (NO-3.6)."""
     starter = (table.starter + 1) % seat_count(table)
     for step in range(2, seat_count(table) + 1):
@@ -186,19 +184,19 @@ def next_starter(table: Any) -> int:
 
 
 @rule
-def score_of(table: Any, seat: int) -> int:
+def score_of(table: Table, seat: int) -> int:
     """Points of a seat so far: tears, so fewer are better."""
     return whole(table.scores[seat])
 
 
 @rule
-def is_winner(table: Any, seat: int) -> bool:
+def is_winner(table: Table, seat: int) -> bool:
     """Whether a seat has won (NO-5.6, NO-S.13)."""
     return table.winners & (1 << seat) != 0
 
 
 @rule
-def tell_cards(effects: Any, kind: int, seat: int, pile: int, amount: int) -> None:
+def tell_cards(effects: Effects, kind: int, seat: int, pile: int, amount: int) -> None:
     """Tell the same of every card of a pile."""
     while pile:
         tell(effects, kind, seat, first_card(pile), amount)
@@ -206,6 +204,6 @@ def tell_cards(effects: Any, kind: int, seat: int, pile: int, amount: int) -> No
 
 
 @rule
-def cards_in_deck(table: Any) -> int:
+def cards_in_deck(table: Table) -> int:
     """How many cards the deck has, those of known order included."""
     return size_of(table.deck) + table.top_count

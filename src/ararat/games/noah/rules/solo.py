@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ....core.bits import size_of
-from ....core.effects import reveal, tell
+from ....core.effects import Effects, reveal, tell
 from ....core.rule import rule
 from ....core.table import NOBODY
 from ....core.whole import whole
 from ..pieces import MOST_BOARDS, QUAYS, SOLO_LOOK, TEARS
-from ..state import NO_CARD, Boat, Effect, Phase, Reason, Rule, Step
+from ..state import NO_CARD, Boat, Effect, Phase, Reason, Rule, Step, Table
 from .boats import aboard_at, boat_here, is_full, sex_of, unload
 from .fitting import some_card_fits
 from .piles import first_card, has_card, tears_of, with_card, without_card
@@ -20,7 +18,7 @@ from .rounds import cards_in_deck, draw_from_deck, keep_result
 
 
 @rule
-def take_top(table: Any) -> int:
+def take_top(table: Table) -> int:
     """The next card of the deck: a known one, or a random one of the rest (NO-S.10)."""
     if table.top_count == 0:
         return draw_from_deck(table)
@@ -34,7 +32,7 @@ def take_top(table: Any) -> int:
 
 
 @rule
-def put_on_top(table: Any, card: int) -> None:
+def put_on_top(table: Table, card: int) -> None:
     """A card becomes the next one of the deck."""
     for place in range(table.top_count, 0, -1):
         table.top[place] = table.top[place - 1]
@@ -43,7 +41,7 @@ def put_on_top(table: Any, card: int) -> None:
 
 
 @rule
-def draw_cards(table: Any, effects: Any) -> None:
+def draw_cards(table: Table, effects: Effects) -> None:
     """At the end of the turn one card, two after a pair, or what is left (NO-S.5)."""
     for _ in range(min(1 + table.pair, cards_in_deck(table))):
         card = take_top(table)
@@ -52,7 +50,7 @@ def draw_cards(table: Any, effects: Any) -> None:
 
 
 @rule
-def discard_cards(table: Any, effects: Any) -> None:
+def discard_cards(table: Table, effects: Effects) -> None:
     """The n-th departure takes the top n cards of the deck with it, for all to see (NO-S.8)."""
     for _ in range(min(table.departures, cards_in_deck(table))):
         card = take_top(table)
@@ -64,7 +62,7 @@ def discard_cards(table: Any, effects: Any) -> None:
 
 
 @rule
-def look_at_deck(table: Any, effects: Any) -> bool:
+def look_at_deck(table: Table, effects: Effects) -> bool:
     """The giraffe sees the top three cards; whether there is anything to decide about them (NO-S.6)."""
     count = min(SOLO_LOOK, cards_in_deck(table))
     for _ in range(count):
@@ -78,13 +76,13 @@ def look_at_deck(table: Any, effects: Any) -> bool:
 
 
 @rule
-def refuse_stack(table: Any, card: int) -> int:
+def refuse_stack(table: Table, card: int) -> int:
     """One of the cards looked at goes back on top of the deck (NO-S.6)."""
     return Rule.LEGAL if has_card(table.looked, card) else Rule.NO_S_6
 
 
 @rule
-def stack_card(table: Any, card: int, effects: Any) -> int:
+def stack_card(table: Table, card: int, effects: Effects) -> int:
     """Put a card back on top of the deck; the last one goes by itself (NO-S.6)."""
     table.looked = without_card(table.looked, card)
     put_on_top(table, card)
@@ -101,7 +99,7 @@ def stack_card(table: Any, card: int, effects: Any) -> int:
 
 
 @rule
-def refuse_recall(table: Any, quay: int, place: int) -> int:
+def refuse_recall(table: Table, quay: int, place: int) -> int:
     """A lion calls any animal but itself; of an alternating boat only the first or the last (NO-S.7)."""
     count = aboard_at(table, quay)
     if place >= count:
@@ -116,7 +114,7 @@ def refuse_recall(table: Any, quay: int, place: int) -> int:
 
 
 @rule
-def some_can_be_recalled(table: Any) -> bool:
+def some_can_be_recalled(table: Table) -> bool:
     """Whether the lion finds an animal to call (NO-S.7)."""
     for quay in range(QUAYS):
         if table.aboard[quay] > (1 if quay == table.noah else 0):
@@ -125,7 +123,7 @@ def some_can_be_recalled(table: Any) -> bool:
 
 
 @rule
-def recall_animal(table: Any, quay: int, place: int, effects: Any) -> None:
+def recall_animal(table: Table, quay: int, place: int, effects: Effects) -> None:
     """Call an animal back to the top of the deck (NO-S.7)."""
     card = unload(table, quay, place)
     put_on_top(table, card)
@@ -138,13 +136,13 @@ def recall_animal(table: Any, quay: int, place: int, effects: Any) -> None:
 
 
 @rule
-def all_cards_are_out(table: Any) -> bool:
+def all_cards_are_out(table: Table) -> bool:
     """The win test: neither hand nor deck has a card left (NO-S.11)."""
     return table.hands[0] == 0 and cards_in_deck(table) == 0
 
 
 @rule
-def why_lost(table: Any) -> int:
+def why_lost(table: Table) -> int:
     """The loss test at the end of a turn; NONE if the match goes on (NO-S.12)."""
     if table.boats[boat_here(table)] == Boat.NONE or not some_card_fits(table):
         return Reason.NO_CARD
@@ -154,7 +152,7 @@ def why_lost(table: Any) -> int:
 
 
 @rule
-def tears_left(table: Any) -> int:
+def tears_left(table: Table) -> int:
     """The tears on the cards left in hand and deck (NO-S.13)."""
     tears = tears_of(table.hands[0]) + tears_of(table.deck)
     for place in range(table.top_count):
@@ -163,7 +161,7 @@ def tears_left(table: Any) -> int:
 
 
 @rule
-def end_solo(table: Any, reason: int, effects: Any) -> None:
+def end_solo(table: Table, reason: int, effects: Effects) -> None:
     """End the match, won or lost (NO-S.13)."""
     table.pair = 0
     table.leaving = 0

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ....core.bits import size_of
-from ....core.effects import reveal, tell
+from ....core.effects import Effects, reveal, tell
 from ....core.rule import rule
 from ....core.whole import seat_count, seat_in_turn, whole
 from ..pieces import DONKEY, MALE, QUAYS, RESERVE, WAYS
-from ..state import NO_CARD, Boat, Effect, Phase, Reason, Rule, Step
+from ..state import NO_CARD, Boat, Effect, Phase, Reason, Rule, Step, Table
 from .boats import animal_of, boat_here, last_aboard, sex_of, unload_all
 from .memory import hand_over
 from .piles import has_card
@@ -20,7 +18,7 @@ from .solo import all_cards_are_out, discard_cards, draw_cards, end_solo, why_lo
 
 
 @rule
-def move_noah(table: Any, effects: Any) -> int:
+def move_noah(table: Table, effects: Effects) -> int:
     """Ask where Noah goes; after a donkey he stays, in solo he may have nowhere to go (NO-4.18, NO-S.9)."""
     if animal_of(last_aboard(table, boat_here(table))) == DONKEY:
         return Step.DEPARTURE
@@ -32,7 +30,7 @@ def move_noah(table: Any, effects: Any) -> int:
 
 
 @rule
-def can_sail(table: Any) -> bool:
+def can_sail(table: Table) -> bool:
     """Whether Noah finds a boat at one of the two quays."""
     for quay in range(QUAYS):
         if refuse_sail(table, quay) == Rule.LEGAL:
@@ -41,7 +39,7 @@ def can_sail(table: Any) -> bool:
 
 
 @rule
-def refuse_sail(table: Any, quay: int) -> int:
+def refuse_sail(table: Table, quay: int) -> int:
     """After a male Noah goes to a far boat, after a female to an adjacent one (NO-4.16, NO-4.17, NO-S.9).
 
     Quays lie in a ring, 0 to 4 clockwise: from 0 the far ones are 2 and 3, the adjacent ones 1 and 4.
@@ -57,7 +55,7 @@ def refuse_sail(table: Any, quay: int) -> int:
 
 
 @rule
-def sail(table: Any, quay: int, effects: Any) -> None:
+def sail(table: Table, quay: int, effects: Effects) -> None:
     """Noah goes to another boat (NO-4.16, NO-4.17)."""
     table.noah = quay
     tell(effects, Effect.SAILED, seat_in_turn(table), NO_CARD, quay)
@@ -67,7 +65,7 @@ def sail(table: Any, quay: int, effects: Any) -> None:
 
 
 @rule
-def depart(table: Any, quay: int, effects: Any) -> int:
+def depart(table: Table, quay: int, effects: Effects) -> int:
     """A boat at its limit leaves, and its quay gets the next one of the reserve (NO-4.19, NO-4.20, NO-S.8)."""
     if not table.leaving:
         return Step.END
@@ -88,7 +86,7 @@ def depart(table: Any, quay: int, effects: Any) -> int:
 
 
 @rule
-def next_boat(table: Any) -> int:
+def next_boat(table: Table) -> int:
     """The first boat of the reserve, NONE if it is empty (NO-4.19)."""
     boat = whole(table.reserve[0])
     for place in range(RESERVE - 1):
@@ -98,7 +96,7 @@ def next_boat(table: Any) -> int:
 
 
 @rule
-def refuse_give(table: Any, card: int, player: int) -> int:
+def refuse_give(table: Table, card: int, player: int) -> int:
     """A gift is a card of one's hand, for another seat (NO-4.3, NO-4.15)."""
     if not has_card(table.hands[table.turn], card):
         return Rule.NO_4_3
@@ -106,7 +104,7 @@ def refuse_give(table: Any, card: int, player: int) -> int:
 
 
 @rule
-def refuse_other(table: Any, player: int) -> int:
+def refuse_other(table: Table, player: int) -> int:
     """Whoever is chosen must be another seat (NO-4.15)."""
     if player >= table.players:
         return Rule.NO_7_1
@@ -114,7 +112,7 @@ def refuse_other(table: Any, player: int) -> int:
 
 
 @rule
-def give_card(table: Any, card: int, player: int, effects: Any) -> int:
+def give_card(table: Table, card: int, player: int, effects: Effects) -> int:
     """Give one card away, seen by the two seats alone (NO-4.20, NO-6.8)."""
     seat = seat_in_turn(table)
     hand_over(table, seat, player, card)
@@ -127,7 +125,7 @@ def give_card(table: Any, card: int, player: int, effects: Any) -> int:
 
 
 @rule
-def end_turn(table: Any, effects: Any) -> None:
+def end_turn(table: Table, effects: Effects) -> None:
     """The round ends, or the same seat goes on after a pair, or the next one (NO-4.21, NO-5.1)."""
     if is_solo(table):
         end_solo_turn(table, effects)
@@ -145,7 +143,7 @@ def end_turn(table: Any, effects: Any) -> None:
 
 
 @rule
-def end_solo_turn(table: Any, effects: Any) -> None:
+def end_solo_turn(table: Table, effects: Effects) -> None:
     """Draw, then the tests for victory and defeat (NO-S.5, NO-S.10)."""
     if table.pair:
         tell(effects, Effect.PAIR, 0, NO_CARD, 0)

@@ -13,12 +13,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from ....core.effects import Effects
 from ....core.rule import rule
+from ....core.table import Numbers
 from ....core.whole import seat_in_turn, whole
 from ..pieces import BEYOND, EJECTORS, HEAVY, KINDS, PETS, PROVISION, SIDES, SLOTS
-from ..state import NO_CARD, NO_PLACE, Phase, Row, Rule
+from ..state import NO_CARD, NO_PLACE, Phase, Row, Rule, Table
 from .ark import kept_out_by_tilt, place_of
 from .cards import first_card, has_card, list_cards
 from .decisions import lay_down_pet, pass_for_good, pick_card, play_card, take_card
@@ -68,7 +68,7 @@ def played_card(action: int) -> int:
 
 
 @rule
-def played_place(table: Any, action: int) -> int:
+def played_place(table: Table, action: int) -> int:
     """The cabin of a play; that of an ejection is where its victim lies, NO_PLACE if nowhere."""
     if action >= EJECT:
         return place_of_card(table, victim_of(action))
@@ -83,7 +83,7 @@ def victim_of(action: int) -> int:
 
 
 @rule
-def place_of_card(table: Any, card: int) -> int:
+def place_of_card(table: Table, card: int) -> int:
     """The first cabin that holds a card; NO_PLACE if none does."""
     for side in range(len(SIDES)):
         for number in range(1, whole(table.lengths[side]) + 1):
@@ -96,7 +96,7 @@ def place_of_card(table: Any, card: int) -> int:
 
 
 @rule
-def refuse_kind(table: Any, action: int) -> int:
+def refuse_kind(table: Table, action: int) -> int:
     """Why this kind of action is not due in this phase (OM-4.1, OM-4.36, OM-7.2)."""
     phase = table.phase
     if action < TAKE or action >= ACTIONS:
@@ -127,7 +127,7 @@ def legal_if(due: bool) -> int:
 
 
 @rule
-def refusal(table: Any, action: int) -> int:
+def refusal(table: Table, action: int) -> int:
     """Why an action is refused, as a number of `Rule`; 0 if it is legal."""
     refused = refuse_kind(table, action)
     if refused != Rule.LEGAL:
@@ -146,7 +146,7 @@ def refusal(table: Any, action: int) -> int:
 
 
 @rule
-def judge_action(table: Any, action: int) -> int:
+def judge_action(table: Table, action: int) -> int:
     """Every row that a play breaks (OM-7.3)."""
     place = played_place(table, action)
     if place == NO_PLACE:  # nobody there to eject, so no cabin to judge
@@ -155,7 +155,7 @@ def judge_action(table: Any, action: int) -> int:
 
 
 @rule
-def refuse_pet(table: Any, card: int) -> int:
+def refuse_pet(table: Table, card: int) -> int:
     """A pet is a light animal of the hand, without a power (OM-4.33, OM-4.34)."""
     if not has_card(table.hands[seat_in_turn(table)], card):
         return Rule.OM_4_33
@@ -163,7 +163,7 @@ def refuse_pet(table: Any, card: int) -> int:
 
 
 @rule
-def broken(table: Any, action: int, rules: Any) -> int:
+def broken(table: Table, action: int, rules: Numbers) -> int:
     """Write every rule down that refuses an action, in the order of section 7, and return their count."""
     if PLAY <= action < BOOST and refuse_kind(table, action) == Rule.LEGAL:
         return write_rules(judge_action(table, action), rules)
@@ -175,7 +175,7 @@ def broken(table: Any, action: int, rules: Any) -> int:
 
 
 @rule
-def list_actions(table: Any, actions: Any) -> int:
+def list_actions(table: Table, actions: Numbers) -> int:
     """Write all legal actions down, in their stable order, and return how many there are."""
     phase = table.phase
     count = 0
@@ -198,7 +198,7 @@ def list_actions(table: Any, actions: Any) -> int:
 
 
 @rule
-def list_plays(table: Any, actions: Any, count: int) -> int:
+def list_plays(table: Table, actions: Numbers, count: int) -> int:
     """Every card of the hand into every cabin where it fits, then every victim of an ejector."""
     hand = playable_cards(table)
     for side in range(len(SIDES)):
@@ -217,7 +217,7 @@ def list_plays(table: Any, actions: Any, count: int) -> int:
 
 
 @rule
-def list_ejections(table: Any, ejector: int, actions: Any, count: int) -> int:
+def list_ejections(table: Table, ejector: int, actions: Numbers, count: int) -> int:
     """Every animal aboard that an ejector may eject, cabin by cabin (OM-4.26)."""
     card = EJECTORS[ejector]
     for side in range(len(SIDES)):
@@ -234,7 +234,7 @@ def list_ejections(table: Any, ejector: int, actions: Any, count: int) -> int:
 
 
 @rule
-def list_boosts(table: Any, actions: Any) -> int:
+def list_boosts(table: Table, actions: Numbers) -> int:
     """Every score card with a piece that a disc can go under, and none (OM-4.24)."""
     count = 0
     for kind in range(HEAVY, PROVISION):
@@ -249,14 +249,14 @@ def list_boosts(table: Any, actions: Any) -> int:
 
 
 @rule
-def play(table: Any, action: int, effects: Any) -> None:
+def play(table: Table, action: int, effects: Effects) -> None:
     """Carry a legal action out, and what is still to come, up to the next decision."""
     if decide(table, action, effects):
         go_on(table, effects)
 
 
 @rule
-def decide(table: Any, action: int, effects: Any) -> bool:
+def decide(table: Table, action: int, effects: Effects) -> bool:
     """Carry the decision itself out, and say whether the turn goes on or another decision is due."""
     if action < PLAY:
         take_card(table, action - TAKE, effects)

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from ....core.rule import rule
 from ....core.whole import whole
 from ..pieces import FOOD, MOST_TILT, NAMED_TYPE, ROOM, STARBOARD, WEIGHT, cards_where
-from ..state import Fear
+from ..state import Fear, Table
 from .cards import with_card, without_card
 from .company import kept_out_by_company
 
@@ -57,19 +55,19 @@ def opposite(place: int) -> int:
 
 
 @rule
-def cabin_exists(table: Any, place: int) -> bool:
+def cabin_exists(table: Table, place: int) -> bool:
     """Whether there is a cabin (OM-4.10)."""
     return 1 <= number_at(place) <= table.lengths[side_of(place)]
 
 
 @rule
-def is_next_cabin(table: Any, place: int) -> bool:
+def is_next_cabin(table: Table, place: int) -> bool:
     """Whether this is where the next cabin of its side would be opened (OM-4.10)."""
     return number_at(place) == table.lengths[side_of(place)] + 1
 
 
 @rule
-def nearby(table: Any, place: int) -> int:
+def nearby(table: Table, place: int) -> int:
     """The cards before, behind and opposite a cabin, as a set of slots (OM-4.17)."""
     return table.cabins[place - 1] | table.cabins[place + 1] | table.cabins[opposite(place)]
 
@@ -81,7 +79,7 @@ def leaning(place: int, weight: int) -> int:
 
 
 @rule
-def lay(table: Any, card: int, place: int) -> None:
+def lay(table: Table, card: int, place: int) -> None:
     """Lay a card into a cabin, which may be new, and set the tilt (OM-4.7)."""
     if not cabin_exists(table, place):
         table.lengths[side_of(place)] = number_at(place)
@@ -90,7 +88,7 @@ def lay(table: Any, card: int, place: int) -> None:
 
 
 @rule
-def remove(table: Any, card: int, place: int) -> None:
+def remove(table: Table, card: int, place: int) -> None:
     """An ejected animal leaves its cabin, and the game (OM-4.28)."""
     fill(table, place, without_card(table.cabins[place], card))
     table.tilt = whole(table.tilt) - leaning(place, WEIGHT[card])
@@ -98,14 +96,14 @@ def remove(table: Any, card: int, place: int) -> None:
 
 
 @rule
-def fill(table: Any, place: int, cards: int) -> None:
+def fill(table: Table, place: int, cards: int) -> None:
     """Let these cards be in a cabin, and write down whom they keep out, which is asked far more often."""
     table.cabins[place] = cards
     table.barred[place] = kept_out_by_company(cards)
 
 
 @rule
-def kept_out_by_tilt(table: Any, place: int, freed: int) -> int:
+def kept_out_by_tilt(table: Table, place: int, freed: int) -> int:
     """Cards that would tip the ark, after a victim has freed its weight there (OM-4.13, OM-4.28)."""
     leans = leaning(place, whole(table.tilt)) - freed
     most = min(MOST_TILT - leans, WEIGHTS - 1)
@@ -114,7 +112,7 @@ def kept_out_by_tilt(table: Any, place: int, freed: int) -> int:
 
 
 @rule
-def kept_out_by_fear(table: Any, place: int, inside: int) -> int:
+def kept_out_by_fear(table: Table, place: int, inside: int) -> int:
     """No shy animal with a carnivore inside or nearby; nor the other way round, unless only those
     who come in are tested (OM-4.17)."""
     near = inside | nearby(table, place)

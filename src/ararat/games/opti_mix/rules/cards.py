@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ....core.piles import pile_rules
 from ....core.rule import rule
 from ..pieces import SLOTS, TYPE
+from ..state import Table
 
 _rules = pile_rules(SLOTS)
 has_card = _rules.has_card
@@ -23,6 +22,6 @@ write_copies = _rules.write_copies
 
 
 @rule
-def type_of(table: Any, card: int) -> int:
+def type_of(table: Table, card: int) -> int:
     """The score card of a card, NO_TYPE for none; the chimpanzee's is an option (OM-2.1)."""
     return TYPE[table.chimpanzee, card]

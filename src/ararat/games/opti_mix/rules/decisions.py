@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from ....core.effects import reveal, tell
+from ....core.effects import Effects, reveal, tell
 from ....core.rule import rule
 from ....core.whole import seat_count, seat_in_turn
 from ..pieces import ALONE, PETS, SLOTS
-from ..state import NO_CARD, NO_PLACE, Effect, Phase, Todo
+from ..state import NO_CARD, NO_PLACE, Effect, Phase, Table, Todo
 from .ark import is_next_cabin, lay, remove
 from .cards import has_card, with_card, without_card
 from .placing import is_endgame
@@ -18,7 +16,7 @@ LOWEST = SLOTS.lowest
 
 
 @rule
-def take_card(table: Any, card: int, effects: Any) -> None:
+def take_card(table: Table, card: int, effects: Effects) -> None:
     """Take a card of the display; a blind one and the refill follow (OM-4.2)."""
     gain_from_display(table, card)
     tell(effects, Effect.TOOK, seat_in_turn(table), card, 0)
@@ -26,14 +24,14 @@ def take_card(table: Any, card: int, effects: Any) -> None:
 
 
 @rule
-def pick_card(table: Any, card: int, effects: Any) -> None:
+def pick_card(table: Table, card: int, effects: Effects) -> None:
     """Pick a card of the display up for a new cabin (OM-4.20)."""
     gain_from_display(table, card)
     tell(effects, Effect.PICKED, seat_in_turn(table), card, 0)
 
 
 @rule
-def gain_from_display(table: Any, card: int) -> None:
+def gain_from_display(table: Table, card: int) -> None:
     """A card goes from the display into the hand, for all to see (OM-6.4)."""
     seat = seat_in_turn(table)
     table.display = without_card(table.display, card)
@@ -42,7 +40,7 @@ def gain_from_display(table: Any, card: int) -> None:
 
 
 @rule
-def play_card(table: Any, card: int, place: int, victim: int, effects: Any) -> bool:
+def play_card(table: Table, card: int, place: int, victim: int, effects: Effects) -> bool:
     """Lay a card aboard, in the order of OM-4.7; False if the half of a chimpanzee has to be decided first."""
     seat = seat_in_turn(table)
     is_new = is_next_cabin(table, place)
@@ -62,7 +60,7 @@ def play_card(table: Any, card: int, place: int, victim: int, effects: Any) -> b
 
 
 @rule
-def plan_turn(table: Any, card: int, place: int, is_new: bool) -> None:
+def plan_turn(table: Table, card: int, place: int, is_new: bool) -> None:
     """What is still to come after a card: a card for a new cabin, perhaps a second one, the refill (section 9)."""
     first = table.used[0] == NO_PLACE
     table.used[0 if first else 1] = place
@@ -77,7 +75,7 @@ def plan_turn(table: Any, card: int, place: int, is_new: bool) -> None:
 
 
 @rule
-def pay(table: Any, seat: int, is_new: bool, effects: Any) -> None:
+def pay(table: Table, seat: int, is_new: bool, effects: Effects) -> None:
     """A disc to the supply in the endgame, a disc to the right neighbour for a new cabin (OM-4.19, OM-5.3, OM-5.5)."""
     if is_endgame(table):
         table.discs[seat] = table.discs[seat] - 1
@@ -91,7 +89,7 @@ def pay(table: Any, seat: int, is_new: bool, effects: Any) -> None:
 
 
 @rule
-def show_from_hand(table: Any, seat: int, card: int, place: int, effects: Any) -> None:
+def show_from_hand(table: Table, seat: int, card: int, place: int, effects: Effects) -> None:
     """A card leaves the hand, for all to see; it is news unless all knew it (OM-6.4)."""
     if has_card(table.known[seat], card):
         tell(effects, Effect.LAID, seat, card, place)
@@ -102,7 +100,7 @@ def show_from_hand(table: Any, seat: int, card: int, place: int, effects: Any) -
 
 
 @rule
-def lay_down_pet(table: Any, card: int, effects: Any) -> bool:
+def lay_down_pet(table: Table, card: int, effects: Effects) -> bool:
     """Lay a card down as a pet, or none; True when all seats have been asked (OM-4.33, OM-6.4)."""
     seat = seat_in_turn(table)
     if card != NO_CARD:
@@ -115,7 +113,7 @@ def lay_down_pet(table: Any, card: int, effects: Any) -> bool:
 
 
 @rule
-def pass_for_good(table: Any, effects: Any) -> None:
+def pass_for_good(table: Table, effects: Effects) -> None:
     """A seat is out of the endgame (OM-5.2)."""
     table.passed = table.passed | (1 << seat_in_turn(table))
     tell(effects, Effect.PASSED, seat_in_turn(table), NO_CARD, 0)

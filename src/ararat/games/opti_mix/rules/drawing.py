@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ....core.bits import nth_of, size_of
 from ....core.chance import below
-from ....core.effects import reveal
+from ....core.effects import Effects, reveal
 from ....core.rule import rule
 from ....core.table import NOBODY
 from ....core.whole import whole
 from ..pieces import PET_RAIN, RAINS, SLOTS
-from ..state import NO_CARD, Effect
+from ..state import NO_CARD, Effect, Table
 from .cards import random_card, without_card
 
 CARD_OF_SLOT = SLOTS.card_of
 
 
 @rule
-def draw_card(table: Any, effects: Any) -> int:
+def draw_card(table: Table, effects: Effects) -> int:
     """A card of the deck; NO_CARD if the second or the fifth rain card comes first (OM-4.31 to OM-4.33, OM-4.36)."""
     while True:
         card = top_card(table)
@@ -32,7 +30,7 @@ def draw_card(table: Any, effects: Any) -> int:
 
 
 @rule
-def top_card(table: Any) -> int:
+def top_card(table: Table) -> int:
     """What lies on top of the deck, left to chance: a card, or NO_CARD for rain (OM-4.31)."""
     if table.rain == 0:
         if table.upper == 0:

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ....core.bits import size_of
-from ....core.effects import reveal, tell
+from ....core.effects import Effects, reveal, tell
 from ....core.rule import rule
 from ....core.table import NOBODY
 from ....core.whole import seat_count, whole
 from ..pieces import ANIMALS, HEAVY, MOST_CARDS, PROVISION
-from ..state import NO_CARD, Effect, Phase
+from ..state import NO_CARD, Effect, Phase, Table
 from .cards import type_of
 from .score_cards import add_piece, points_on
 
 
 @rule
-def end_match(table: Any, effects: Any) -> None:
+def end_match(table: Table, effects: Effects) -> None:
     """Turn up the pets, count, and name the winners (OM-5.7 to OM-5.12)."""
     reveal(effects, Effect.ALL_PASSED, NOBODY, NO_CARD, 0)
     for seat in range(seat_count(table)):
@@ -36,7 +34,7 @@ def end_match(table: Any, effects: Any) -> None:
 
 
 @rule
-def final_score(table: Any, seat: int) -> int:
+def final_score(table: Table, seat: int) -> int:
     """Points of all score cards, and one for every disc left (OM-5.9 to OM-5.11)."""
     points = whole(table.discs[seat])
     for kind in range(HEAVY, PROVISION + 1):
@@ -45,7 +43,7 @@ def final_score(table: Any, seat: int) -> int:
 
 
 @rule
-def best_seats(table: Any) -> int:
+def best_seats(table: Table) -> int:
     """Most points win; of equals those with the fewest animals in hand (OM-5.12)."""
     best = 0
     for seat in range(seat_count(table)):
@@ -59,24 +57,24 @@ def best_seats(table: Any) -> int:
 
 
 @rule
-def standing(table: Any, seat: int) -> int:
+def standing(table: Table, seat: int) -> int:
     """A number that is higher for more points, and among equals for fewer animals in hand (OM-5.12)."""
     return whole(table.scores[seat]) * (MOST_CARDS + 1) - animals_in_hand(table, seat)
 
 
 @rule
-def animals_in_hand(table: Any, seat: int) -> int:
+def animals_in_hand(table: Table, seat: int) -> int:
     """Animals left in a hand; provisions and pets do not count (OM-5.12)."""
     return size_of(table.hands[seat] & ANIMALS)
 
 
 @rule
-def score_of(table: Any, seat: int) -> int:
+def score_of(table: Table, seat: int) -> int:
     """Points of a seat: none before the end."""
     return whole(table.scores[seat])
 
 
 @rule
-def is_winner(table: Any, seat: int) -> bool:
+def is_winner(table: Table, seat: int) -> bool:
     """Whether a seat has won (OM-5.12)."""
     return table.winners & (1 << seat) != 0

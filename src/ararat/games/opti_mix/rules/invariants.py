@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ....core.bits import size_of
 from ....core.rule import rule
 from ....core.table import NOBODY
@@ -30,7 +28,7 @@ from ..pieces import (
     STARBOARD,
     WEIGHT,
 )
-from ..state import NO_CARD, NO_PLACE, Phase, Todo
+from ..state import NO_CARD, NO_PLACE, Phase, Table, Todo
 from .ark import cabin_exists, place_of
 from .cards import first_card, is_pile, together
 from .company import kept_out_by_company
@@ -41,7 +39,7 @@ LOWEST = SLOTS.lowest
 
 
 @rule
-def fault(table: Any) -> int:
+def fault(table: Table) -> int:
     """0, or a number that says which invariant is broken."""
     broken = cards_fault(table)
     if broken == 0:
@@ -58,7 +56,7 @@ def fault(table: Any) -> int:
 
 
 @rule
-def cards_fault(table: Any) -> int:
+def cards_fault(table: Table) -> int:
     """Every card is in exactly one place, and what is known of a hand is in it."""
     found = together(together(table.deck, table.display), table.removed)
     count = size_of(table.deck) + size_of(table.display) + size_of(table.removed)
@@ -89,7 +87,7 @@ def cards_fault(table: Any) -> int:
 
 
 @rule
-def ark_fault(table: Any) -> int:
+def ark_fault(table: Table) -> int:
     """Cabins have no gaps and hold one to three cards, and the ark is level (OM-4.10, OM-4.11, OM-4.13)."""
     for place in range(len(SIDES) * ROOM):
         cards = size_of(table.cabins[place])
@@ -104,7 +102,7 @@ def ark_fault(table: Any) -> int:
 
 
 @rule
-def weight_of_side(table: Any, side: int) -> int:
+def weight_of_side(table: Table, side: int) -> int:
     """The weight of all cards of a side (OM-3.5)."""
     weight = 0
     for number in range(1, whole(table.lengths[side]) + 1):
@@ -116,7 +114,7 @@ def weight_of_side(table: Any, side: int) -> int:
 
 
 @rule
-def rain_fault(table: Any) -> int:
+def rain_fault(table: Table) -> int:
     """The deck above and below the first rain card (OM-3.7, OM-4.31): it never runs out of rain."""
     lower = LOWER_HALF - seat_count(table) * HAND // 2
     if table.rain == 0 and size_of(table.deck) != table.upper + lower:
@@ -127,7 +125,7 @@ def rain_fault(table: Any) -> int:
 
 
 @rule
-def discs_fault(table: Any) -> int:
+def discs_fault(table: Table) -> int:
     """All discs are somewhere, and halves are what they can be (OM-4.25)."""
     discs = whole(table.supply)
     for seat in range(MOST_PLAYERS):
@@ -144,7 +142,7 @@ def discs_fault(table: Any) -> int:
 
 
 @rule
-def phase_fault(table: Any) -> int:
+def phase_fault(table: Table) -> int:
     """What each phase needs and leaves (section 9)."""
     phase = table.phase
     shown = size_of(table.display)
@@ -173,7 +171,7 @@ def phase_fault(table: Any) -> int:
 
 
 @rule
-def end_fault(table: Any) -> int:
+def end_fault(table: Table) -> int:
     """Nobody has points before the end; then they follow from the table (OM-5.7 to OM-5.12)."""
     over = table.phase == Phase.OVER
     if over != (table.turn == NOBODY) or over != (table.winners != 0):

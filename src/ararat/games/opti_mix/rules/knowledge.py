@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ....core.bits import size_of
 from ....core.rule import rule
-from ....core.table import NOBODY
+from ....core.table import NOBODY, Weights
 from ....core.whole import seat_count, whole
 from ..pieces import CABIN, HEAVY, KINDS, MOST_PLAYERS, PETS, PROVISION, ROOM, SIDES, TYPES
-from ..state import MOST_USED, NO_CARD, Phase
+from ..state import MOST_USED, NO_CARD, Phase, Table
 from .cards import apart, first_card, random_card, together, with_card, without_card, write_copies
 from .ending import is_winner
 
@@ -17,7 +15,7 @@ from .ending import is_winner
 
 
 @rule
-def redeal(table: Any, seat: int) -> None:
+def redeal(table: Table, seat: int) -> None:
     """Deal anew what a seat (NOBODY: a spectator) can't know: pets first, for not every card can be one,
     then the unknown cards of the other hands, the rest is the deck (OM-6.1 to OM-6.6)."""
     if table.phase == Phase.OVER:
@@ -41,7 +39,7 @@ def redeal(table: Any, seat: int) -> None:
 
 
 @rule
-def gather_unseen(table: Any, seat: int) -> int:
+def gather_unseen(table: Table, seat: int) -> int:
     """All cards that a seat does not see: deck, pets and unknown cards of the others."""
     unseen = table.deck
     for other in range(seat_count(table)):
@@ -63,7 +61,7 @@ OBSERVATION = FACTS + PILES * KINDS + len(SIDES) * ROOM * CABIN + MOST_PLAYERS *
 
 
 @rule
-def observe(table: Any, seat: int, numbers: Any) -> None:
+def observe(table: Table, seat: int, numbers: Weights) -> None:
     """Write what a seat (NOBODY: a spectator) knows as numbers, seats counted from its own."""
     at = observe_facts(table, seat, numbers)
     at = write_copies(table.display, numbers, at)
@@ -77,7 +75,7 @@ def observe(table: Any, seat: int, numbers: Any) -> None:
 
 
 @rule
-def observe_facts(table: Any, seat: int, numbers: Any) -> int:
+def observe_facts(table: Table, seat: int, numbers: Weights) -> int:
     """What is on the table beside cards and seats."""
     numbers[0] = table.players
     numbers[1] = table.phase
@@ -99,7 +97,7 @@ def observe_facts(table: Any, seat: int, numbers: Any) -> int:
 
 
 @rule
-def observe_cabin(numbers: Any, at: int, pile: int) -> int:
+def observe_cabin(numbers: Weights, at: int, pile: int) -> int:
     """Write the cards of a cabin, counted from 1, and return where the next numbers go."""
     for place in range(CABIN):
         numbers[at + place] = first_card(pile) + 1 if pile else 0
@@ -108,7 +106,7 @@ def observe_cabin(numbers: Any, at: int, pile: int) -> int:
 
 
 @rule
-def observe_seat(table: Any, seat: int, other: int, there: bool, numbers: Any, at: int) -> int:
+def observe_seat(table: Table, seat: int, other: int, there: bool, numbers: Weights, at: int) -> int:
     """Write a seat: its place, discs, pieces, pet and what the observer knows of its hand."""
     is_open = other == seat or table.phase == Phase.OVER
     pet = whole(table.pets[other])

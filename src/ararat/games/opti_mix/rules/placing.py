@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from ....core.bits import first_of, number_of
 from ....core.rule import rule
+from ....core.table import Numbers
 from ....core.whole import seat_in_turn
 from ..pieces import (
     ALONE,
@@ -21,7 +20,7 @@ from ..pieces import (
     VICTIMS,
     WEIGHT,
 )
-from ..state import NO_CARD, RULE_OF_ROW, Phase, Row, Rule
+from ..state import NO_CARD, RULE_OF_ROW, Phase, Row, Rule, Table
 from .ark import cabin_exists, is_next_cabin, kept_out_by_fear, kept_out_by_tilt
 from .cards import different_cards, has_card, without_card
 from .company import (
@@ -37,13 +36,13 @@ RULES = np.array([RULE_OF_ROW[row] for row in Row], np.int64)
 
 
 @rule
-def is_endgame(table: Any) -> bool:
+def is_endgame(table: Table) -> bool:
     """Whether the fifth rain card is out (OM-4.36)."""
     return table.rain == RAINS
 
 
 @rule
-def judge_play(table: Any, card: int, place: int, victim: int) -> int:
+def judge_play(table: Table, card: int, place: int, victim: int) -> int:
     """Every row that is broken by playing a card into a cabin, perhaps ejecting a victim; 0 for none."""
     return (
         judge_card(table, card)
@@ -54,7 +53,7 @@ def judge_play(table: Any, card: int, place: int, victim: int) -> int:
 
 
 @rule
-def judge_card(table: Any, card: int) -> int:
+def judge_card(table: Table, card: int) -> int:
     """Rows 1 and 2: the card itself (OM-4.3, OM-4.4, OM-5.4)."""
     rows = 0
     if not has_card(table.hands[seat_in_turn(table)], card):
@@ -65,19 +64,19 @@ def judge_card(table: Any, card: int) -> int:
 
 
 @rule
-def cards_not_now(table: Any) -> int:
+def cards_not_now(table: Table) -> int:
     """Slow animals and provisions are no second cards, and not for the endgame (OM-4.4, OM-5.4)."""
     return ALONE if table.phase == Phase.SECOND or is_endgame(table) else 0
 
 
 @rule
-def playable_cards(table: Any) -> int:
+def playable_cards(table: Table) -> int:
     """One copy of every card of the hand that may be played now, wherever it fits."""
     return different_cards(table.hands[seat_in_turn(table)]) & ~cards_not_now(table)
 
 
 @rule
-def judge_cabin(table: Any, place: int) -> int:
+def judge_cabin(table: Table, place: int) -> int:
     """Rows 3 to 5: the cabin, and the discs that it costs (OM-4.10, OM-4.5, OM-5.3, OM-5.5, OM-4.19)."""
     rows = 0
     discs = table.discs[seat_in_turn(table)]
@@ -97,7 +96,7 @@ def judge_cabin(table: Any, place: int) -> int:
 
 
 @rule
-def judge_ejection(table: Any, card: int, place: int, victim: int) -> int:
+def judge_ejection(table: Table, card: int, place: int, victim: int) -> int:
     """Rows 6 to 8: whether a victim can be ejected (OM-4.26, OM-4.27)."""
     rows = 0
     if victim == NO_CARD:
@@ -118,7 +117,7 @@ def may_eject(card: int, victim: int) -> bool:
 
 
 @rule
-def those_ejectable(table: Any, card: int, place: int) -> int:
+def those_ejectable(table: Table, card: int, place: int) -> int:
     """The cards of a cabin that an ejector may eject, wherever that leaves it (OM-4.26, OM-4.27)."""
     return table.cabins[place] & EJECTABLE & VICTIMS[POWER[card]]
 
@@ -130,7 +129,7 @@ def is_ejector(card: int) -> bool:
 
 
 @rule
-def judge_company(table: Any, card: int, place: int, victim: int) -> int:
+def judge_company(table: Table, card: int, place: int, victim: int) -> int:
     """Rows 9 to 14: room, climate, tilt, eaters, food and fear, without the victim (OM-4.11 to OM-4.18, OM-4.28)."""
     rows = 0
     own = LOWEST[card]
@@ -152,13 +151,13 @@ def judge_company(table: Any, card: int, place: int, victim: int) -> int:
 
 
 @rule
-def freed_weight(table: Any, place: int, victim: int) -> int:
+def freed_weight(table: Table, place: int, victim: int) -> int:
     """The weight that leaves a cabin with a victim, if it is there (OM-4.28)."""
     return WEIGHT[victim] if victim != NO_CARD and has_card(table.cabins[place], victim) else 0
 
 
 @rule
-def those_that_fit(table: Any, place: int, cards: int) -> int:
+def those_that_fit(table: Table, place: int, cards: int) -> int:
     """Which of some cards that do not tip the ark could be laid into a cabin, as `judge_play` judges them."""
     cards &= ~table.barred[place]
     if cards and judge_cabin(table, place) == 0:
@@ -167,7 +166,7 @@ def those_that_fit(table: Any, place: int, cards: int) -> int:
 
 
 @rule
-def fits_instead(table: Any, place: int, card: int, victim: int) -> bool:
+def fits_instead(table: Table, place: int, card: int, victim: int) -> bool:
     """Whether a card could take the place of a victim, as `judge_play` judges it (OM-4.28)."""
     if LOWEST[card] & kept_out_by_tilt(table, place, WEIGHT[victim]):
         return False
@@ -182,7 +181,7 @@ def first_rule(rows: int) -> int:
 
 
 @rule
-def write_rules(rows: int, rules: Any) -> int:
+def write_rules(rows: int, rules: Numbers) -> int:
     """Write the rules of all broken rows down, in order, and return their count (OM-7.3)."""
     count = 0
     while rows:

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from ....core.effects import tell
+from ....core.effects import Effects, tell
 from ....core.rule import rule
 from ....core.whole import seat_count, whole
 from ..pieces import BOOST, FOX_DISCS, HALF, HEAVY, MORE_DISCS, NO_TYPE, PIECE, POINTS, POWER, PROVISION
-from ..state import NO_CARD, Effect
+from ..state import NO_CARD, Effect, Table
 from .cards import type_of
 
 
 @rule
-def credit(table: Any, seat: int, card: int, effects: Any) -> None:
+def credit(table: Table, seat: int, card: int, effects: Effects) -> None:
     """A seat gets what a card brings that it laid or ejected: a piece, a half, discs (OM-4.21 to OM-4.23, OM-4.29)."""
     kind = type_of(table, card)
     if kind != NO_TYPE:
@@ -28,14 +26,14 @@ def credit(table: Any, seat: int, card: int, effects: Any) -> None:
 
 
 @rule
-def add_piece(table: Any, seat: int, kind: int, effects: Any) -> None:
+def add_piece(table: Table, seat: int, kind: int, effects: Effects) -> None:
     """One plain piece more (OM-4.21)."""
     table.half_pieces[kind, seat] = table.half_pieces[kind, seat] + PIECE
     tell(effects, Effect.PIECE, seat, kind, 0)
 
 
 @rule
-def add_half(table: Any, seat: int, kind: int, effects: Any) -> None:
+def add_half(table: Table, seat: int, kind: int, effects: Effects) -> None:
     """A disc of the supply under a plain piece; two such pieces become three plain ones (OM-4.23 to OM-4.25)."""
     table.half_pieces[kind, seat] = table.half_pieces[kind, seat] + 1
     table.supply = table.supply - 1
@@ -46,14 +44,14 @@ def add_half(table: Any, seat: int, kind: int, effects: Any) -> None:
 
 
 @rule
-def can_boost(table: Any, seat: int, kind: int) -> bool:
+def can_boost(table: Table, seat: int, kind: int) -> bool:
     """Whether a disc can go under a piece there: a plain one, no provision, with a disc in the supply (OM-4.24)."""
     halves = table.half_pieces[kind, seat]
     return kind != PROVISION and table.supply > 0 and halves >= PIECE and halves != PIECE + 1
 
 
 @rule
-def must_ask_for_boost(table: Any, seat: int, card: int) -> bool:
+def must_ask_for_boost(table: Table, seat: int, card: int) -> bool:
     """Whether a card that a seat laid or ejected lets it choose a piece to put on a disc (OM-4.24, OM-4.29)."""
     if POWER[card] != BOOST:
         return False
@@ -64,7 +62,7 @@ def must_ask_for_boost(table: Any, seat: int, card: int) -> bool:
 
 
 @rule
-def points_on(table: Any, kind: int, seat: int) -> int:
+def points_on(table: Table, kind: int, seat: int) -> int:
     """What a seat's pieces on a score card bring: its place, shared with its equals (OM-5.9, OM-5.10)."""
     own = table.half_pieces[kind, seat]
     if own == 0:

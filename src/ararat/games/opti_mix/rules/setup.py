@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ....core.bits import size_of
 from ....core.rule import rule
 from ....core.whole import seat_count, whole
@@ -22,7 +20,7 @@ from ..pieces import (
     START_PLACES,
     WEIGHT,
 )
-from ..state import Phase
+from ..state import Phase, Table
 from .ark import lay
 from .cards import first_card, random_card, type_of, with_card, without_card
 
@@ -30,7 +28,7 @@ ALL_CARDS = SLOTS.whole
 
 
 @rule
-def set_up(table: Any) -> None:
+def set_up(table: Table) -> None:
     """Lay the table out for the first decision (OM-3.1 to OM-3.7)."""
     share_discs(table)
     table.deck = ALL_CARDS
@@ -47,7 +45,7 @@ def set_up(table: Any) -> None:
 
 
 @rule
-def share_discs(table: Any) -> None:
+def share_discs(table: Table) -> None:
     """Three discs for each of the first three seats, four for the others, the rest is the supply (OM-3.2)."""
     table.supply = DISCS
     for order in range(seat_count(table)):
@@ -58,7 +56,7 @@ def share_discs(table: Any) -> None:
 
 
 @rule
-def load_first_cards(table: Any) -> None:
+def load_first_cards(table: Table) -> None:
     """Turn cards up until enough are accepted; the rejected ones stay in the deck (OM-3.3, OM-3.6)."""
     unseen = table.deck
     accepted = 0
@@ -72,7 +70,7 @@ def load_first_cards(table: Any) -> None:
 
 
 @rule
-def is_accepted(table: Any, card: int, accepted: int) -> bool:
+def is_accepted(table: Table, card: int, accepted: int) -> bool:
     """Whether a card may start aboard: of middling weight, and no third one of its type (OM-3.3)."""
     kind = type_of(table, card)
     alike = 0
@@ -83,7 +81,7 @@ def is_accepted(table: Any, card: int, accepted: int) -> bool:
 
 
 @rule
-def take_from_deck(table: Any) -> int:
+def take_from_deck(table: Table) -> int:
     """A random card of the deck, while no rain is in it (OM-3.6)."""
     card = random_card(table.chance, table.deck)
     table.deck = without_card(table.deck, card)

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ....core.bits import size_of
-from ....core.effects import reveal, tell
+from ....core.effects import Effects, reveal, tell
 from ....core.rule import rule
 from ....core.table import NOBODY
 from ....core.whole import seat_count, whole
 from ..pieces import DISPLAY, RAINS
-from ..state import MOST_USED, NO_CARD, NO_PLACE, Effect, Phase, Todo
+from ..state import MOST_USED, NO_CARD, NO_PLACE, Effect, Phase, Table, Todo
 from .cards import with_card
 from .drawing import draw_card
 from .ending import end_match
@@ -18,7 +16,7 @@ from .placing import is_endgame
 
 
 @rule
-def go_on(table: Any, effects: Any) -> None:
+def go_on(table: Table, effects: Effects) -> None:
     """Do what is still to come, up to the next decision (section 9)."""
     while table.todo:
         if table.todo & Todo.PICK:
@@ -34,7 +32,7 @@ def go_on(table: Any, effects: Any) -> None:
 
 
 @rule
-def ask(table: Any, phase: int, step: int) -> None:
+def ask(table: Table, phase: int, step: int) -> None:
     """The active seat has a decision to make."""
     table.todo = table.todo - step
     table.phase = phase
@@ -42,7 +40,7 @@ def ask(table: Any, phase: int, step: int) -> None:
 
 
 @rule
-def finish_drawing(table: Any, effects: Any) -> bool:
+def finish_drawing(table: Table, effects: Effects) -> bool:
     """Draw the blind card of a taking turn, or refill the display; False if rain interrupts it (OM-4.2, OM-4.8)."""
     seat = whole(table.active)
     if table.todo & Todo.DRAW:
@@ -64,7 +62,7 @@ def finish_drawing(table: Any, effects: Any) -> bool:
 
 
 @rule
-def interrupt(table: Any, effects: Any) -> None:
+def interrupt(table: Table, effects: Effects) -> None:
     """The second rain card lets all seats lay down a pet, the fifth one ends the turn (OM-4.33, OM-4.36)."""
     if table.rain == RAINS:
         clear_turn(table)
@@ -79,7 +77,7 @@ def interrupt(table: Any, effects: Any) -> None:
 
 
 @rule
-def clear_turn(table: Any) -> None:
+def clear_turn(table: Table) -> None:
     """Nothing is left of this turn."""
     table.todo = 0
     for card in range(MOST_USED):
@@ -87,13 +85,13 @@ def clear_turn(table: Any) -> None:
 
 
 @rule
-def following(table: Any) -> int:
+def following(table: Table) -> int:
     """The seat after the active one (OM-3.1)."""
     return (whole(table.active) + 1) % seat_count(table)
 
 
 @rule
-def end_turn(table: Any, effects: Any) -> None:
+def end_turn(table: Table, effects: Effects) -> None:
     """The turn passes on; in the endgame to a seat that has not passed, if there is one (OM-4.8, OM-5.1, OM-5.7)."""
     clear_turn(table)
     if not is_endgame(table):
