@@ -14,8 +14,9 @@ from ararat.games import all_facts
 
 SOURCES = Path(resources.files("ararat"))  # type: ignore[arg-type]
 ROOT = Path(__file__).parent.parent
-# Imports point downwards only.
+# Imports point downwards only, also those inside functions and those for types alone.
 LAYERS = [
+    "catalogues",
     "errors",
     "core",
     "games",
@@ -25,6 +26,8 @@ LAYERS = [
     "coach",
     "study",
     "face",
+    "",  # the package itself
+    "scraps",
     "server",
     "arena",
     "rivals",
@@ -32,34 +35,65 @@ LAYERS = [
     "bench_clients",
     "bench_server",
     "cli",
+    "__main__",
 ]
 MODULES = ("state", "rules", "moves", "views", "text", "web", "players", "guide")
 
 
-def layer_of(path):
-    part = path.relative_to(SOURCES).parts[0].removesuffix(".py")
-    return LAYERS.index(part) if part in LAYERS else len(LAYERS)
+def module_of(path):
+    """The name of a module in the package: "core.words", "games", "" for the package itself."""
+    return ".".join(path.relative_to(SOURCES).with_suffix("").parts).removesuffix("__init__").removesuffix(".")
 
 
-def imports_of(path):
-    """The parts of the package that a module imports when it is imported itself."""
-    tree = ast.parse(path.read_text("utf-8"))
-    inside = {id(n) for f in ast.walk(tree) if isinstance(f, ast.FunctionDef | ast.If) for n in ast.walk(f)}
-    package = path.relative_to(SOURCES.parent).parts[:-1]
-    for node in ast.walk(tree):
-        if isinstance(node, ast.ImportFrom) and node.level and id(node) not in inside:
-            target = [*package[: len(package) - node.level + 1], *(node.module or "").split(".")]
-            if len(target) > 1 and target[1]:
-                yield target[1]
-            else:
-                yield from (alias.name for alias in node.names)
+PATHS = {module_of(path): path for path in sorted(SOURCES.rglob("*.py"))}
 
 
-@pytest.mark.parametrize("path", sorted(SOURCES.rglob("*.py")), ids=lambda p: str(p.relative_to(SOURCES)))
-def test_imports_point_downwards(path):
-    for name in imports_of(path):
-        if name in LAYERS:
-            assert LAYERS.index(name) <= layer_of(path), f"{path.name} imports {name}"
+def imports_of(path, modules=PATHS, package=SOURCES.name):
+    """The modules of the package that a module imports: at its top, inside functions, for types alone."""
+    here = (package, *path.relative_to(SOURCES).parts[:-1])
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            above = here[: len(here) - node.level + 1] if node.level else ()
+            target = ".".join([*above, *([node.module] if node.module else [])])
+            found |= {f"{target}.{alias.name}" for alias in node.names}
+    for name in found:
+        first, _, inside = name.partition(".")
+        if first == package:
+            yield inside if inside in modules else inside.rpartition(".")[0]
+
+
+def test_every_module_has_a_layer():
+    assert {module.partition(".")[0] for module in PATHS} == set(LAYERS)
+
+
+@pytest.mark.parametrize("module", PATHS)
+def test_imports_point_downwards(module):
+    layer = LAYERS.index(module.partition(".")[0])
+    for name in imports_of(PATHS[module]):
+        assert LAYERS.index(name.partition(".")[0]) <= layer, f"{module} imports {name}"
+
+
+def circles(imports):
+    """The groups of modules that import each other, directly or by way of others."""
+    reached = {module: set(names) for module, names in imports.items()}
+    for middle in reached:
+        for module, names in reached.items():
+            if middle in names:
+                reached[module] = names | reached[middle]
+    groups = {frozenset(n for n in names if module in reached[n]) for module, names in reached.items()}
+    return sorted(sorted(group) for group in groups if group)
+
+
+def test_no_modules_import_each_other_in_a_circle():
+    assert circles({module: set(imports_of(path)) - {module} for module, path in PATHS.items()}) == []
+
+
+def test_a_circle_is_found():
+    imports = {"a": {"b"}, "b": {"c"}, "c": {"b", "d"}, "d": set(), "e": {"a"}}
+    assert circles(imports) == [["b", "c"]]
 
 
 def test_only_the_compiler_and_the_gpu_import_numba():

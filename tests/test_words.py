@@ -11,8 +11,9 @@ from string import Formatter
 import pytest
 
 import ararat
+from ararat.catalogues import messages_of
 from ararat.core.rulebook import rule_ids
-from ararat.core.words import LANGUAGES, SHARED, _messages, preferred_language, words
+from ararat.core.words import LANGUAGES, SHARED, preferred_language, words
 from ararat.games import all_facts
 
 SOURCES = Path(resources.files("ararat"))  # type: ignore[arg-type]
@@ -29,9 +30,9 @@ def places(text):
 
 @pytest.mark.parametrize("package", PACKAGES)
 def test_all_languages_have_the_same_keys_and_places(package):
-    english = _messages(package, "en")
+    english = messages_of(package, "en")
     for language in LANGUAGES:
-        texts = _messages(package, language)
+        texts = messages_of(package, language)
         assert texts.keys() == english.keys(), language
         for key, text in texts.items():
             assert isinstance(text, tuple) == isinstance(english[key], tuple), key
@@ -43,9 +44,9 @@ def test_all_languages_have_the_same_keys_and_places(package):
 
 @pytest.mark.parametrize("package", PACKAGES)
 def test_translations_are_not_the_english_text(package):
-    english = _messages(package, "en")
+    english = messages_of(package, "en")
     for language in ("fr", "it"):
-        same = [k for k, text in _messages(package, language).items() if text == english[k] and " " in str(text)]
+        same = [k for k, text in messages_of(package, language).items() if text == english[k] and " " in str(text)]
         long = [key for key in same if len(str(english[key])) > 30]
         assert not long, f"{language}: {long}"
 
@@ -87,7 +88,7 @@ def test_every_key_that_the_code_asks_for_exists():
     for path in SOURCES.rglob("*.py"):
         package = next((p for p in PACKAGES[1:] if p.split(".")[-1] in path.parts), SHARED)
         spoken = words("en", *([package] if package != SHARED else []))
-        everything = {key for p in PACKAGES for key in _messages(p, "en")}
+        everything = {key for p in PACKAGES for key in messages_of(p, "en")}
         for key, line in literal_keys(path):
             if re.fullmatch(r"[a-z-]+(\.[A-Za-z0-9.-]+)+", key):
                 known = spoken if package != SHARED else everything

@@ -9,6 +9,8 @@ from __future__ import annotations
 import reprlib
 from typing import Any
 
+from .catalogues import LANGUAGES, spoken_words
+
 LONGEST = 80  # characters of somebody's input that a sentence repeats
 
 _short = reprlib.Repr()
@@ -42,9 +44,7 @@ class AraratError(Exception):
 
     def text_in(self, language: str) -> str:
         """The sentence in a language."""
-        from .core.words import words
-
-        spoken = words(language, *([self.package] if self.package else []))
+        spoken = spoken_words(checked_language(language), (self.package,) if self.package else ())
         values = {k: v.said_in(language) if isinstance(v, AraratError) else v for k, v in self.values.items()}
         return spoken(self.key, **values)
 
@@ -66,6 +66,13 @@ class UnknownPlayer(AraratError):
 
 class UnknownLanguage(AraratError):
     """Ararat does not speak this language."""
+
+
+def checked_language(language: str) -> str:
+    """A language that Ararat speaks."""
+    if language not in LANGUAGES:
+        raise UnknownLanguage("error.language", given=shown(language), known=", ".join(LANGUAGES))
+    return language
 
 
 class BadStart(AraratError):

@@ -18,6 +18,7 @@ from ..core.words import words
 from ..errors import BadFile
 from ..scraps import sweep
 from .screen import Screen
+from .workers import prepare, progress
 
 if TYPE_CHECKING:
     from ..arena.workers import Workers
@@ -67,8 +68,6 @@ class Climb:
 
     def play_step(self, pairing: Pairing, deals: int, hands: Workers) -> None:
         """Play a pairing up to its next look."""
-        from .arena import prepare, progress
-
         contest = pairing.contest
         folder = self.opened(pairing)
         try:

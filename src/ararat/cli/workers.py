@@ -1,0 +1,64 @@
+"""Who plays the many games of the arena, and how far they are."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from enum import StrEnum
+from typing import Any
+
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, Task, TextColumn, TimeRemainingColumn
+from rich.progress import ProgressColumn as Column
+from rich.text import Text
+
+from ..core.kernels import FOR_A_MATCH, FOR_BOTS
+from ..core.words import Words
+from .screen import Screen
+
+
+class Where(StrEnum):
+    """Whose cores play."""
+
+    here = "here"
+    ray = "ray"
+
+
+class Pace(Column):
+    """Games a second."""
+
+    def __init__(self, say: Words) -> None:
+        super().__init__()
+        self.say = say
+
+    def render(self, task: Task) -> Text:
+        from ..arena.report import number_in
+
+        speed = task.finished_speed or task.speed
+        return Text("" if speed is None else self.say("arena.pace", pace=number_in(self.say.language, speed)))
+
+
+def workers(cores: int | None, on: Where) -> Any:
+    """Whoever plays the games."""
+    if on is Where.ray:
+        from ..arena.cluster import Cluster
+
+        return Cluster(cores)
+    from ..arena.workers import Processes
+
+    return Processes(cores)
+
+
+def prepare(screen: Screen, contest: Any) -> None:
+    """Compile what the games need once, before every process would."""
+    searching = any(contest.how.values())
+    screen.prepare(contest.facts, (*FOR_A_MATCH, *(FOR_BOTS if searching else ())))
+
+
+@contextmanager
+def progress(screen: Screen, total: int, done: int) -> Iterator[Callable[[int], None]]:
+    """A bar with games done, games a second and the time left; yields a function that takes how many more are done."""
+    columns = (BarColumn(), MofNCompleteColumn(), Pace(screen.words), TextColumn("·"), TimeRemainingColumn())
+    console, transient = screen.errors, screen.errors.is_terminal
+    with Progress(*columns, console=console, transient=transient, speed_estimate_period=60) as bar:
+        task = bar.add_task("", total=total, completed=done)
+        yield lambda more: bar.advance(task, more)
