@@ -34,10 +34,10 @@ test-cuda:  ## compile the rules for CUDA; needs no GPU, but heavy packages, in 
 	.venv-cuda/bin/pytest tests/cuda -m cuda
 
 bench: $(VENV)/ready-rivals  ## measure speed, beside what a user would pick instead
-	$(BIN)/ararat bench --save benchmarks
+	PYTHONPATH=benchmarks $(BIN)/python -m speed.games --save benchmarks
 
 bench-server: $(VENV)/ready-test  ## measure one server with a hundred tables
-	$(BIN)/python -m ararat.bench_server --save benchmarks
+	PYTHONPATH=benchmarks $(BIN)/python -m speed.server --save benchmarks
 
 bench-search: $(VENV)/ready-rivals  ## play our search against OpenSpiel's for ten minutes
 	PYTHONPATH=benchmarks $(BIN)/python -m openspiel --save benchmarks

@@ -7,7 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-COMMANDS = ("games", "players", "play", "serve", "replay", "analyse", "rules", "perft", "bench", "arena", "ratings")
+COMMANDS = ("games", "players", "play", "serve", "replay", "analyse", "rules", "perft", "arena", "ratings")
 PAGE = Path(__file__).parent.parent / "docs/command-line.md"
 
 

@@ -3,25 +3,22 @@
 from __future__ import annotations
 
 import json
-import sys
-from pathlib import Path
 from random import Random
 
 import numpy as np
 import pytest
 
 pytest.importorskip("pyspiel", reason="OpenSpiel is not installed (the extra `rivals`)")
-sys.path.append(str(Path(__file__).parent.parent / "benchmarks"))
 
 import pyspiel
+
+from ararat.errors import UnknownPlayer
+from ararat.match import start
 from openspiel.duel import duel, line_ups, rows_of
 from openspiel.game import FACTS, ArkGame
 from openspiel.report import interval, summaries
 from openspiel.thinkers import TimedSearch, settings_of, thinker_of
 from openspiel.world import World, returns_of
-
-from ararat.errors import UnknownPlayer
-from ararat.match import start
 
 
 def walk(players, deal, seed):

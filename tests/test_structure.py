@@ -30,10 +30,6 @@ LAYERS = [
     "scraps",
     "server",
     "arena",
-    "rivals",
-    "bench",
-    "bench_clients",
-    "bench_server",
     "cli",
     "__main__",
 ]

@@ -41,7 +41,7 @@ def main() -> None:
 
 def run(out: Console, pair: tuple[str, str], chosen: argparse.Namespace, games: Path) -> None:
     """Play, print and keep what was asked for."""
-    from ararat.bench import as_table
+    from speed.figures import as_table
 
     from .duel import duel, rows_of
     from .report import COLUMNS, PACE_COLUMNS, keep, summaries

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from ararat.bench import in_words, markdown, surroundings
+from speed.figures import in_words, markdown, surroundings
 
 from .duel import Row, line_ups, rows_of
 

@@ -1,4 +1,4 @@
-"""The command line: `ararat games`, `play`, `players`, `replay`, `analyse`, `rules`, `perft`, `bench` and more."""
+"""The command line: `ararat games`, `play`, `players`, `replay`, `analyse`, `rules`, `perft` and more."""
 
 from __future__ import annotations
 

@@ -263,16 +263,6 @@ def build(screen: Screen) -> typer.Typer:
             seconds = time.perf_counter() - begin
             screen.out.print(say("cli.perft-line", depth=level, sequences=sequences, seconds=f"{seconds:.3f}"))
 
-    @app.command(help=say("cli.bench"))
-    def bench(
-        save: Annotated[Path | None, typer.Option("--save", help=say("cli.bench-save"), metavar="FOLDER")] = None,
-        seconds: Annotated[float, typer.Option("--seconds", help=say("cli.bench-seconds"), metavar="S", min=0.1)] = 3.0,
-        language: Language = None,
-    ) -> None:
-        from ..bench import measure_all
-
-        measure_all(screen, save, seconds)
-
     add_commands(app, screen, _options)
     return app
 

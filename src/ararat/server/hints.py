@@ -5,24 +5,17 @@ A table says whether there are any. That one was taken is an entry of its log, f
 
 from __future__ import annotations
 
-import asyncio
 import hashlib
 import json
-from typing import TYPE_CHECKING
 
 from ..core.contract import Json
 from ..core.words import words
 from ..match import Match
+from .hall import Hall
 from .refusals import Refused
+from .room import HintSearch, Moment, Room
 from .table import Table
 from .telling import move_told, names_of
-
-if TYPE_CHECKING:
-    from .hall import Hall
-    from .room import Room
-
-Moment = tuple[int, int]  # the table's number and the seat in turn
-Search = asyncio.Task[list[Json]]
 
 
 def check(table: Table, seat: int | None) -> tuple[Match, Moment]:
@@ -38,7 +31,7 @@ def check(table: Table, seat: int | None) -> tuple[Match, Moment]:
     return match, (table.number, seat)
 
 
-def ask(hall: Hall, room: Room, seat: int | None, address: str) -> tuple[Moment, Search]:
+def ask(hall: Hall, room: Room, seat: int | None, address: str) -> tuple[Moment, HintSearch]:
     """The search for the hint of this moment: whoever asks again, as after a lost connection, waits for the same one.
 
     Whoever may not ask is refused.
@@ -54,7 +47,7 @@ def ask(hall: Hall, room: Room, seat: int | None, address: str) -> tuple[Moment,
     return room.hint
 
 
-def is_vain(search: Search) -> bool:
+def is_vain(search: HintSearch) -> bool:
     """Whether a search ended without a hint."""
     return search.done() and (search.cancelled() or search.exception() is not None)
 

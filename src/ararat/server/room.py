@@ -4,16 +4,38 @@ from __future__ import annotations
 
 import asyncio
 import time
-from typing import TYPE_CHECKING
+from typing import Protocol
 
+from ..core.contract import Json
 from .limits import Bucket, Limits
 from .table import Table
 
-if TYPE_CHECKING:
-    from .hints import Moment, Search
-    from .visitor import Visitor
-
 PAUSES = {"calm": 0.8, "quick": 0.3, "instant": 0.0}  # seconds
+
+Moment = tuple[int, int]  # the table's number and the seat in turn
+HintSearch = asyncio.Task[list[Json]]
+
+
+class Onlooker(Protocol):
+    """Whoever is around a table, as the table knows them."""
+
+    @property
+    def seat(self) -> int | None:
+        """Where they sit; None: they watch."""
+
+    @property
+    def beside(self) -> set[int]:
+        """Further seats of the same device."""
+
+    @property
+    def pace(self) -> str | None:
+        """How fast they like bots to move."""
+
+    def send(self, message: Json) -> None:
+        """Send them a message."""
+
+    def send_table(self) -> None:
+        """Send them the table as it is now."""
 
 
 class Room:
@@ -23,9 +45,9 @@ class Room:
         self.table = table
         self.lock = asyncio.Lock()
         self.rematching = asyncio.Lock()
-        self.visitors: set[Visitor] = set()
+        self.visitors: set[Onlooker] = set()
         self.thinking: asyncio.Task[None] | None = None
-        self.hint: tuple[Moment, Search] | None = None  # the last one, and of which moment it was
+        self.hint: tuple[Moment, HintSearch] | None = None  # the last one, and of which moment it was
         limits = limits or Limits()
         self.hints = Bucket(limits.hints_a_minute / 60, limits.hints_at_once)
         self.used = time.monotonic()

@@ -1,6 +1,6 @@
 """Measuring the server: a hundred full tables at once, every seat a WebSocket that plays legal random moves.
 
-    python -m ararat.bench_server --save benchmarks
+    PYTHONPATH=benchmarks python -m speed.server --save benchmarks
 
 One server process stands against clients in processes of their own, over real sockets, on this
 machine; they share its cores. Afterwards the store is read again: every move that a client was told
@@ -24,15 +24,19 @@ from collections import Counter
 from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from .bench import as_table, in_words, markdown, surroundings
-from .bench_clients import CALM, FULL, HOST, Phase, Seen, ask, visit
-from .errors import AraratError
-from .games import all_facts
+from rich.console import Console
 
-if TYPE_CHECKING:
-    from .cli.screen import Screen
+from ararat.cli.screen import Screen
+from ararat.core.words import words
+from ararat.errors import AraratError
+from ararat.games import all_facts
+from ararat.server.store import LOG, SqlStore
+from ararat.server.table import Table
+
+from .clients import CALM, FULL, HOST, Phase, Seen, ask, visit
+from .figures import Row, as_table, in_words, markdown, surroundings
 
 CLIENT_PROCESSES = 2
 CALM_SECONDS = 1.0  # between two moves of a table, about as fast as a quick family
@@ -66,8 +70,6 @@ limits = Limits(messages_a_second=many, messages_at_once=many, requests_a_second
                 hello_seconds=600)
 serve("127.0.0.1", int(sys.argv[1]), Path(sys.argv[2]), False, lambda address: None, limits)
 """
-
-Row = dict[str, Any]
 
 
 # --- The server ---------------------------------------------------------------------------------
@@ -215,9 +217,6 @@ def figures(clients: str, load: str, seen: list[Seen], seconds: float, worked: f
 
 def check_store(folder: Path, seen: list[Seen]) -> Row:
     """Read the store as a server that starts anew does, and look for every acknowledged move."""
-    from .server.store import LOG, SqlStore
-    from .server.table import Table
-
     acknowledged: dict[str, Counter[tuple[int, int, str]]] = {}
     for table, number, seat, move in (entry for one in seen for entry in one.acknowledged):
         acknowledged.setdefault(table, Counter())[number, seat, move] += 1
@@ -285,12 +284,7 @@ def keep(rows: list[Row], safety: list[Row], shape: str, folder: Path) -> Path:
 
 
 def main() -> None:
-    from rich.console import Console
-
-    from .cli.screen import Screen
-    from .core.words import words
-
-    parser = argparse.ArgumentParser(prog="python -m ararat.bench_server", description="Measure the server.")
+    parser = argparse.ArgumentParser(prog="python -m speed.server", description="Measure the server.")
     parser.add_argument("--tables", type=int, default=100, metavar="N")
     parser.add_argument("--seats", type=int, default=4, metavar="N")
     parser.add_argument("--seconds", type=float, default=20.0, metavar="S", help="of each of the four loads")

@@ -14,7 +14,7 @@ from typing import Any
 
 import websockets
 
-from .core.contract import Json
+from ararat.core.contract import Json
 
 HOST = "127.0.0.1"
 CALM, FULL = "calm: a move a second a table", "full: as fast as it goes"

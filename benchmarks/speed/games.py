@@ -1,14 +1,16 @@
 """Measuring speed: the compiled rules of every game, and in the same run what a user would pick instead.
 
+    PYTHONPATH=benchmarks python -m speed.games --save benchmarks
+
 Figures of one run are comparable with each other; those of two runs hardly, so every report names
 its machine and date and holds the rivals measured beside it.
 """
 
 from __future__ import annotations
 
+import argparse
 import json
 import os
-import platform
 import statistics
 import subprocess
 import sys
@@ -17,26 +19,24 @@ import time
 from collections import Counter
 from collections.abc import Callable
 from datetime import UTC, datetime
-from importlib import metadata
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from rich import box
 from rich.console import Console
-from rich.table import Table
 
-from .core.contract import Facts, Json
-from .core.engine import engine_of
-from .core.kernels import FOR_A_MATCH, FOR_BOTS, FOR_STUDIES
-from .games import all_facts
-from .match import start
-from .players import find
-from .players.search import Search, imagined
+from ararat.cli.screen import Screen
+from ararat.core.contract import Facts, Json
+from ararat.core.engine import engine_of
+from ararat.core.kernels import FOR_A_MATCH, FOR_BOTS, FOR_STUDIES
+from ararat.core.words import words
+from ararat.games import all_facts
+from ararat.match import start
+from ararat.players import find
+from ararat.players.search import Search, imagined
+from ararat.study import Batch, simulate
+
+from .figures import Row, as_table, in_words, markdown, surroundings
 from .rivals import RIVALS
-from .study import Batch, simulate
-
-if TYPE_CHECKING:
-    from .cli.screen import Screen
 
 USED = (*FOR_A_MATCH, *FOR_STUDIES, *FOR_BOTS)
 COPIED_TABLES = 64
@@ -61,8 +61,6 @@ ENDING_COLUMNS = ("what", "players", "play", "matches", "ends by")
 RANDOM_MATCHES = 5_000  # to see how they end,
 GREEDY_MATCHES = 20  # ... those of bots
 
-Row = dict[str, Any]
-
 
 def measure_all(screen: Screen, folder: Path | None, seconds: float) -> None:
     """Measure everything, print one table and keep it where asked."""
@@ -74,16 +72,16 @@ def measure_all(screen: Screen, folder: Path | None, seconds: float) -> None:
     endings: list[Row] = []
     for name, rival in RIVALS.items():
         jobs.append((name, lambda name=name, rival=rival: [rival_row(name, rival, seconds)]))  # type: ignore[misc]
-    with screen.progress(screen.words("bench.measuring"), len(jobs)) as step:
+    with screen.progress("Measuring speed, some seconds for each library", len(jobs)) as step:
         for done, (name, job) in enumerate(jobs):
             step(done)
             try:
                 rows += job()
             except ImportError:
-                notes.append(screen.words("bench.skipped", name=name))
+                notes.append(f"{name} is not installed and was skipped.")
         step(len(jobs))
     with_endings = [facts for facts in all_facts().values() if hasattr(engine_of(facts).rules, "ENDINGS")]
-    with screen.progress(screen.words("bench.endings"), len(with_endings)) as step:
+    with screen.progress("Playing matches to see how they end", len(with_endings)) as step:
         for done, facts in enumerate(with_endings):
             step(done)
             endings += count_endings(facts)
@@ -98,7 +96,7 @@ def measure_all(screen: Screen, folder: Path | None, seconds: float) -> None:
     for note in notes:
         screen.out.print(note)
     if folder is not None:
-        screen.out.print(screen.words("bench.saved", path=keep(rows, endings, notes, folder)))
+        screen.out.print(f"Kept in {keep(rows, endings, notes, folder)}.")
 
 
 def measure_game(facts: Facts, seconds: float) -> list[Row]:
@@ -247,39 +245,6 @@ def rival_row(name: str, rival: Callable[[float], tuple[float, float]], seconds:
     return {"what": name, "games/s": games, "decisions/s": decisions}
 
 
-def as_table(rows: list[Row], columns: tuple[str, ...]) -> Table:
-    """A report for the screen, narrow enough for most."""
-    table = Table(box=box.SIMPLE, padding=(0, 1, 0, 0))
-    table.add_column("", no_wrap=True)
-    for column in columns[1:]:
-        table.add_column(column.replace(" ", "\n"), justify="right")
-    for row in rows:
-        table.add_row(row[columns[0]], *(_short(row.get(column)) for column in columns[1:]))
-    return table
-
-
-def _short(value: Any) -> str:
-    """A figure in few characters: 7.1M, 106k, 3.9."""
-    if value is None:
-        return "–"
-    if isinstance(value, str):
-        return value
-    for limit, letter in ((1e6, "M"), (1e4, "k")):
-        if value >= limit:
-            scaled = value / (1e6 if letter == "M" else 1e3)
-            return f"{scaled:.1f}{letter}" if scaled < 100 else f"{scaled:.0f}{letter}"
-    return f"{value:.0f}" if value >= 100 or value == int(value) else f"{value:.3g}"
-
-
-def _figure(value: Any) -> str:
-    """A figure for the report that is kept."""
-    if value is None:
-        return "–"
-    if isinstance(value, float):
-        return f"{value:,.0f}" if value >= 100 else f"{value:.3g}"
-    return str(value)
-
-
 def keep(rows: list[Row], endings: list[Row], notes: list[str], folder: Path) -> Path:
     """Write the report as Markdown and as JSON, with machine and date."""
     folder.mkdir(parents=True, exist_ok=True)
@@ -305,40 +270,20 @@ def keep(rows: list[Row], endings: list[Row], notes: list[str], folder: Path) ->
     return path
 
 
-def surroundings(now: datetime, packages: tuple[str, ...]) -> Row:
-    """What figures depend on: date, machine, versions."""
-    return {
-        "date": now.isoformat(timespec="seconds"),
-        "machine": f"{_processor()}, {os.cpu_count()} cores, {platform.system()}",
-        "python": platform.python_version(),
-        "packages": {name: _version(name) for name in packages},
-    }
-
-
-def in_words(about: Row) -> str:
-    """The surroundings in one line."""
-    packages = ", ".join(f"{name} {version}" for name, version in about["packages"].items() if version)
-    return f"{about['date']}, {about['machine']}, Python {about['python']}; {packages}"
-
-
-def markdown(rows: list[Row], columns: tuple[str, ...]) -> list[str]:
-    """Rows as a table in Markdown."""
-    lines = ["| " + " | ".join(columns) + " |", "|---" * len(columns) + "|"]
-    return lines + ["| " + " | ".join(_figure(row.get(column)) for column in columns) + " |" for row in rows]
-
-
-def _processor() -> str:
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m speed.games", description="Measure speed, beside other libraries.")
+    parser.add_argument("--save", type=Path, metavar="FOLDER", help="keep the report in this folder")
+    parser.add_argument("--seconds", type=float, default=3.0, metavar="S", help="for each measurement")
+    chosen = parser.parse_args()
+    if not chosen.seconds > 0:
+        parser.error("--seconds takes a number above 0")
+    screen = Screen(words("en"))
     try:
-        for line in Path("/proc/cpuinfo").read_text().splitlines():
-            if line.startswith("model name"):
-                return line.partition(":")[2].strip()
-    except OSError:
-        pass
-    return platform.processor() or platform.machine()
+        measure_all(screen, chosen.save, chosen.seconds)
+    except KeyboardInterrupt:
+        screen.complain("Interrupted; nothing is kept.")
+        raise SystemExit(130) from None
 
 
-def _version(name: str) -> str | None:
-    try:
-        return metadata.version(name)
-    except metadata.PackageNotFoundError:
-        return None
+if __name__ == "__main__":
+    main()
