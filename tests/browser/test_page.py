@@ -226,6 +226,28 @@ def test_a_bot_sits_in_and_hands_back_and_a_rematch_rotates(come):
 
 
 @pytest.mark.parametrize("slug", ararat.games())
+def test_a_choice_is_forgotten_when_a_bot_takes_over(come, slug):
+    """The stage forgets it, so that no board looks for a decision that is not there any more."""
+    person = come()
+    person.quick_game(slug)
+    lots = random.Random(14)
+    choices = person.page.locator('.board .lit[aria-pressed="false"]')
+    for _ in range(60):
+        assert person.until_turn()
+        if choices.count():
+            break
+        person.play_on(lots, moves=1)
+    key = choices.first.get_attribute("data-key")
+    choices.first.click()
+    chosen = person.page.locator(f'.board [data-key="{key}"][aria-pressed="true"]')
+    chosen.wait_for()
+    person.press("tab-table")
+    person.press("stand-in-me")
+    person.until("() => document.body.dataset.active === 'false'")
+    chosen.wait_for(state="detached")
+
+
+@pytest.mark.parametrize("slug", ararat.games())
 def test_everything_that_can_be_pressed_has_a_name(come, slug):
     person = come()
     mid_game(person, slug, moves=3)

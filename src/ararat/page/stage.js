@@ -1,7 +1,7 @@
 // The stage: hosts the board of a game, whatever the game is.
 //
 // A board is `games/<folder>/board/board.js` with `create(root, table)`, which returns `{draw(state), keysOf(move)}`.
-// docs/boards.md is the contract.
+// docs/boards.md is the contract. What the person has chosen and is not a move yet is kept, and forgotten, here.
 
 import { h, sign } from "./dom.js";
 import { glide, remember } from "./flip.js";
@@ -13,6 +13,7 @@ export class Stage {
   constructor({ root, bar, toast, create, words, pieces, link, onRule = null }) {
     Object.assign(this, { root, bar, toast, words, link, onRule });
     this.state = null;
+    this.choice = null;
     this.speed = 1;
     this.busy = false;
     this.tests = new Map();
@@ -27,19 +28,23 @@ export class Stage {
       why: (move) => stage.why(move),
       tell: (text, rule) => stage.tell(text, rule),
       buttons: (buttons) => stage.buttons(buttons),
-      redraw: () => {
-        stage.toast.hush();
-        return stage.redraw();
+      choose: (choice) => stage.choose(choice),
+      note: (choice) => {
+        stage.choice = choice;
       },
+      redraw: () => stage.drawAgain(),
     });
   }
 
   /** Draw a state; pieces glide there. Resolves when they lie still. */
   show(state) {
-    if (!this.state || this.state.number !== state.number || this.state.seat !== state.seat) {
+    const another = this.state?.number !== state.number || this.state.seat !== state.seat;
+    if (another) {
       this.tests.clear();
       this.busy = false;
     }
+    // Who may not act any more, as a bot took over, has nothing left to finish.
+    if (another || (this.state.active && !state.active)) this.choice = null;
     const asked = state.active && !(this.state?.active && this.state.number === state.number);
     this.state = state;
     return this.redraw(asked ? new Set() : undefined);
@@ -51,7 +56,7 @@ export class Stage {
     const focused = document.activeElement?.closest?.("[data-key]")?.dataset.key;
     const inside = this.root.contains(document.activeElement) || this.bar.contains(document.activeElement);
     this.bar.replaceChildren();
-    this.board.draw(this.state);
+    this.board.draw({ ...this.state, choice: this.choice });
     if (inside && focused) {
       const again = document.querySelector(`[data-key="${CSS.escape(focused)}"]`);
       (again ?? this.root.querySelector(".lit") ?? this.root).focus({ preventScroll: true });
@@ -59,6 +64,18 @@ export class Stage {
     // Before anything moves: pieces on their way would be seen where they come from.
     if (this.state.active) bringIntoSight(this.root, lit);
     return glide(this.root, places, this.speed);
+  }
+
+  /** Keep what the person has chosen so far, and show it. */
+  choose(choice) {
+    this.choice = choice;
+    return this.drawAgain();
+  }
+
+  /** Draw anew what the person has changed; what was told before is done with. */
+  drawAgain() {
+    this.toast.hush();
+    return this.redraw();
   }
 
   /** Point at what a move would touch, or at nothing; what is pointed at. */
@@ -72,6 +89,7 @@ export class Stage {
 
   async play(move) {
     if (this.busy || !this.state?.active) return false;
+    const { number } = this.state;
     this.busy = true;
     this.root.classList.add("busy");
     const answer = await this.link.play(move);
@@ -82,6 +100,7 @@ export class Stage {
       this.redraw();
       return false;
     }
+    if (this.state.number === number) this.choice = null;
     return true;
   }
 

@@ -4,6 +4,7 @@ import { animal, h, s, seatName, sign } from "/page/dom.js";
 import { SHAPES } from "./ark.js";
 import { button } from "./controls.js";
 import { drawTile } from "./seats.js";
+import { doesWhat, sayLeft } from "./words.js";
 
 const DRAWN = {
   exchange: "M4 8.5h11.5V4.6L21.5 10l-6 5.4v-3.9H4ZM20 15.5H8.5v-3.9L2.5 17l6 5.4v-3.9H20Z",
@@ -55,13 +56,6 @@ function column(scene, name) {
     ),
     bonus ? h("span", { class: "bonus numbers", data: { piece: `bonus-${name}` } }, `+${bonus}`) : null,
   );
-}
-
-/** What an action brings, in a sentence. */
-export function doesWhat({ view, pieces, say }, name) {
-  const { variant } = view.options;
-  const [actor, others] = pieces.shares[variant][name] ?? [];
-  return say(`board.does-${name}${variant === "quick" ? "-quick" : ""}`, { actor, others });
 }
 
 /** A space for a worker: to act, or done. */
@@ -118,13 +112,12 @@ function left(scene) {
   if (view.left === null) return null;
   const quick = view.options.variant === "quick";
   const all = pieces.shares[view.options.variant][view.phase][view.actor === view.turn ? 0 : 1];
-  const text = say(view.phase === "build" ? "board.left-build" : quick ? "text.left-pairs" : "text.left-load", { count: view.left });
   const used = Math.max(0, all - view.left);
   return h(
     "span",
     { class: "left" },
     h("span", { class: "pips", "aria-hidden": "true" }, Array.from({ length: Math.max(all, view.left) }, (_, number) => h("span", { class: number < view.left ? "pip" : "pip used" }))),
-    h("span", {}, text, view.phase === "build" && !quick && used ? h("b", { class: "gain" }, ` ${say("board.gained", { count: used })}`) : null),
+    h("span", {}, sayLeft(scene), view.phase === "build" && !quick && used ? h("b", { class: "gain" }, ` ${say("board.gained", { count: used })}`) : null),
   );
 }
 

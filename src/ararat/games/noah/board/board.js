@@ -11,9 +11,9 @@ import { others } from "./seats.js";
 
 export function create(root, table) {
   const judge = new Judge(table.pieces);
-  // What the person chose or has seen, beside the state.
   let view = null;
-  const memory = { choice: null, number: null, seat: undefined, sort: "mass", panel: null, results: null, round: null, newRound: true };
+  // What the person has opened or seen, beside the state.
+  const memory = { number: null, seat: undefined, sort: "mass", panel: null, results: null, round: null, newRound: true };
 
   return {
     draw(state) {
@@ -34,16 +34,13 @@ export function create(root, table) {
   };
 }
 
-/** Forget a choice when the table has changed, and open the result of a round that has ended meanwhile. */
+/** Close what belongs to another table, and open the result of a round that has ended meanwhile. */
 function remember(memory, state) {
   const { view, number, seat, last } = state;
   const changed = memory.number !== number;
   const over = view.phase === "over";
-  if (memory.seat !== seat) Object.assign(memory, { seat, choice: null, panel: null, results: null });
-  if (changed) {
-    memory.choice = null;
-    if (seat === null && !over) memory.panel = null;
-  }
+  if (memory.seat !== seat) Object.assign(memory, { seat, panel: null, results: null });
+  if (changed && seat === null && !over) memory.panel = null;
   memory.newRound = changed ? memory.round !== view.round : memory.newRound;
   const ended = view.results.length;
   if (memory.results === null) {

@@ -10,7 +10,7 @@ const SEAT_PHASES = ["peek", "draw", "flee"];
 
 export class Scene {
   constructor(table, judge, memory, state) {
-    Object.assign(this, { table, judge, memory, state, view: state.view, names: state.names });
+    Object.assign(this, { table, judge, memory, state, view: state.view, names: state.names, choice: state.choice });
     const { view } = this;
     this.me = state.seat ?? 0;
     this.seats = Array.from({ length: view.players }, (_, index) => (this.me + index) % view.players);
@@ -109,7 +109,7 @@ export class Scene {
         if (view.leaving) parts.unshift(table.say("text.leaves"));
         return parts.join(" ");
       }
-      if (view.phase === "give" && this.memory.choice && view.players > 2) return table.say("text.to-whom", { card: this.sayCard(this.memory.choice.card) });
+      if (view.phase === "give" && this.choice && view.players > 2) return table.say("text.to-whom", { card: this.sayCard(this.choice.card) });
       if (view.phase === "give") return table.say("text.gifts-due", { count: view.gifts });
       if (view.phase === "return") return table.say("text.give-back", { other: names[view.partner] });
       if (view.phase !== "board") return table.say(`phase.${view.phase}`);
@@ -125,7 +125,7 @@ export class Scene {
   }
 
   isChosen(key) {
-    return this.memory.choice?.key === key;
+    return this.choice?.key === key;
   }
 
   /** The legal moves that a card stands for. */
@@ -135,7 +135,7 @@ export class Scene {
   }
 
   get chosenMoves() {
-    const { choice } = this.memory;
+    const { choice } = this;
     if (!choice) return [];
     return choice.move ? [choice.move] : this.movesWith(choice.card, choice.look);
   }
@@ -164,16 +164,16 @@ export class Scene {
       const kind = ["return", "give", "stack"].includes(this.view.phase) ? this.view.phase : "board";
       const rest = kind === "give" ? { player: this.seats[1] } : {};
       this.table.why({ move: kind, animal: card.animal, sex: kind === "board" ? card.sex ?? this.judge.asks(this.view.boats[this.view.noah]?.animals ?? [])[0] : card.sex, ...rest });
-    } else if (!this.isChosen(key)) this.choose({ key, card, look });
+    } else if (!this.isChosen(key)) this.table.choose({ key, card, look });
     else if (moves.length === 1) this.table.play(moves[0]);
-    else this.choose(null);
+    else this.table.choose(null);
   }
 
   pressRecall(move, key) {
     if (!this.mayAct()) return;
     if (!this.isLegal(move)) this.table.why(move);
     else if (this.isChosen(key)) this.table.play(move);
-    else this.choose({ key, move });
+    else this.table.choose({ key, move });
   }
 
   pressBoat(quay) {
@@ -187,7 +187,7 @@ export class Scene {
     else if (quay !== view.noah) table.tell(table.say("board.only-noah", { quay: view.noah + 1 }));
     else if (this.isLegal({ move: "collect" })) table.play({ move: "collect" });
     else if (this.chosenMoves.length === 1) table.play(this.chosenMoves[0]);
-    else table.tell(table.say(this.chosenMoves.length ? (this.memory.choice.card.animal === "frog" ? "text.which-mass" : "text.which-sex") : "board.card-first"));
+    else table.tell(table.say(this.chosenMoves.length ? (this.choice.card.animal === "frog" ? "text.which-mass" : "text.which-sex") : "board.card-first"));
   }
 
   pressSeat(seat) {
@@ -204,11 +204,6 @@ export class Scene {
     if (state.active && !this.open) return true;
     if (!state.active && view.turn !== null) table.tell(table.say("board.wait", { name: this.names[view.turn] }));
     return false;
-  }
-
-  choose(choice) {
-    this.memory.choice = choice;
-    this.table.redraw();
   }
 
   sortBy(order) {
@@ -273,8 +268,8 @@ export class Scene {
   /** Show what a card would bring, without drawing anew; null goes back to the chosen one. */
   foretell(pointed, look = false) {
     const { root, view, table, judge } = this;
-    const card = pointed ?? this.memory.choice?.card ?? null;
-    const moves = card ? this.movesWith(card, pointed ? look : this.memory.choice?.look) : [];
+    const card = pointed ?? this.choice?.card ?? null;
+    const moves = card ? this.movesWith(card, pointed ? look : this.choice?.look) : [];
     const ahead = moves.filter((move) => move.move === "board").map((move) => judge.boarding(view, move));
     let quays = new Set(ahead.flatMap((one) => one.quays));
     if (view.phase === "sail") quays = new Set(this.moves.map((move) => move.boat));

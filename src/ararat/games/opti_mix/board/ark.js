@@ -3,6 +3,8 @@
 import { animal, h, sign } from "/page/dom.js";
 import { climateSigns, factsOf, mini, nameOf, pieceOf } from "./cards.js";
 import { bow, buoy, full, stern, waves } from "./drawings.js";
+import { tiltShown } from "./foresight.js";
+import { fromOf } from "./marks.js";
 
 // What keeps a card out, as a sign and as the key of its words.
 const BARS = {
@@ -23,12 +25,6 @@ const MOST_COLUMNS = 14; // a longer ark scrolls
 const SIDES = ["S", "P"]; // seen from above with the bow to the left, port is below
 
 export const signed = (number) => (number > 0 ? `+${number}` : number < 0 ? `−${-number}` : "0");
-
-/** The tilt after a card has gone into a cabin and a victim, if any, has left it. */
-export function tiltAfter(ctx, card, cabin, victim) {
-  const weight = factsOf(ctx, card).weight - (victim ? factsOf(ctx, victim).weight : 0);
-  return ctx.view.tilt + (cabin[0] === "S" ? weight : -weight);
-}
 
 export function nextCabin(view, side) {
   return `${side}${1 + Object.keys(view.cabins).filter((name) => name[0] === side).length}`;
@@ -63,7 +59,7 @@ export function ark(ctx, shownTilt) {
     ),
     h("div", { class: "stern" }, stern(), animal("noah", { class: "noah" })),
   );
-  const lean = ctx.preview ? tiltAfter(ctx, ...ctx.preview) : view.tilt;
+  const lean = tiltShown(ctx);
   requestAnimationFrame(() => hull.style.setProperty("--lean", lean));
   return h("div", { class: "om-sea" }, h("div", { class: "water" }, waves("far"), waves("near")), h("div", { class: "ark" }, hull), overboard(ctx));
 }
@@ -71,7 +67,7 @@ export function ark(ctx, shownTilt) {
 /** The bow: where the ark leans, from −2 to +2, and where it would. */
 function gauge(ctx) {
   const { tilt } = ctx.view;
-  const after = ctx.preview ? tiltAfter(ctx, ...ctx.preview) : tilt;
+  const after = tiltShown(ctx);
   const leans = tilt ? ctx.say(tilt > 0 ? "text.leans-starboard" : "text.leans-port", { count: Math.abs(tilt) }) : ctx.say("board.is-level");
   const most = ctx.pieces.tilt;
   const levels = Array.from({ length: 2 * most + 1 }, (_, at) => most - at);
@@ -119,7 +115,7 @@ function minis(ctx, name, cards, victims) {
   return cards.map((card, index) => {
     const found = marks.findIndex((mark) => mark.card === card);
     const mark = found < 0 ? undefined : marks.splice(found, 1)[0].seat;
-    const element = mini(ctx, card, { key: `aboard-${name}-${card}-${index}`, piece: pieceOf(ctx, card, name, index), from: ctx.fromOf(card, name), mark });
+    const element = mini(ctx, card, { key: `aboard-${name}-${card}-${index}`, piece: pieceOf(ctx, card, name, index), from: fromOf(ctx, card, name), mark });
     element.classList.toggle("victim", victims.includes(card));
     return element;
   });
@@ -143,18 +139,18 @@ function slot(ctx, name, cards, lit, barred) {
   const key = lit ? "board.cabin-fits" : barred ? "board.cabin-barred" : "board.cabin";
   const reasons = barred ? inWordsBarred(ctx, barred) : "";
   const pressed = choice.cabin === name;
-  const look = () => ctx.lookAtCabin(name, lit, barred);
+  const look = () => ctx.line.lookAtCabin(name, lit, barred);
   return h("button", {
     type: "button",
     class: ["om-slot", ctx.chosenPlay ? "open" : "", lit ? "lit" : "", barred ? "barred" : "", pressed ? "chosen" : ""].join(" "),
     "aria-label": ctx.say(key, { cabin: name, cards: inside, reasons }),
     "aria-pressed": lit ? String(pressed) : null,
     data: { key: `cabin-${name}` },
-    onclick: () => ctx.pressCabin(name, lit, barred),
+    onclick: () => ctx.presses.cabin(name, lit, barred),
     onpointerenter: look,
     onfocus: look,
-    onpointerleave: () => ctx.unread(),
-    onblur: () => ctx.unread(),
+    onpointerleave: () => ctx.line.rest(),
+    onblur: () => ctx.line.rest(),
   });
 }
 
@@ -170,7 +166,7 @@ function overboard(ctx) {
       const mark = ctx.marks.ejected.has(card) ? "last" : "";
       return h(
         "button",
-        { type: "button", class: `om-chip ${mark}`, "aria-label": nameOf(ctx, card), data: { key: `out-${card}`, piece: pieceOf(ctx, card, "out", index) }, onclick: () => ctx.read(card, true) },
+        { type: "button", class: `om-chip ${mark}`, "aria-label": nameOf(ctx, card), data: { key: `out-${card}`, piece: pieceOf(ctx, card, "out", index) }, onclick: () => ctx.line.read(card, true) },
         animal(card),
       );
     }),

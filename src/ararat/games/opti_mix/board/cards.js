@@ -76,11 +76,11 @@ function attributesOf(ctx, card, { key, piece, from, lit, pressed, mark, press }
     "aria-label": labelOf(ctx, card) + by,
     "aria-pressed": pressed === undefined ? null : String(pressed),
     data: { key, piece, from },
-    onclick: press ?? (() => ctx.read(card, true)),
-    onpointerenter: () => ctx.read(card),
-    onfocus: () => ctx.read(card),
-    onpointerleave: () => ctx.unread(),
-    onblur: () => ctx.unread(),
+    onclick: press ?? (() => ctx.line.read(card, true)),
+    onpointerenter: () => ctx.line.read(card),
+    onfocus: () => ctx.line.read(card),
+    onpointerleave: () => ctx.line.rest(),
+    onblur: () => ctx.line.rest(),
   };
 }
 

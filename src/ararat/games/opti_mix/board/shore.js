@@ -2,20 +2,11 @@
 
 import { animal, h, seatName, sign } from "/page/dom.js";
 import { card, chip, labelOf, nameOf, pieceOf, typeBadge } from "./cards.js";
+import { pointsNow, pointsOn } from "./foresight.js";
+import { fromOf } from "./marks.js";
 
 /** Half-pieces as a person counts them. */
 export const counted = (halves) => (halves % 2 ? `${Math.floor(halves / 2) || ""}½` : String(halves / 2));
-
-/** What every seat's half-pieces on a score card bring now. */
-export function pointsOn(points, halves) {
-  return halves.map((own) => (own ? points[1 + halves.filter((other) => other > own).length][halves.filter((other) => other === own).length] : 0));
-}
-
-export function pointsNow(ctx, seat) {
-  const { view, pieces } = ctx;
-  if (ctx.state.over) return view.scores[seat];
-  return view.discs[seat] + pieces.types.reduce((sum, type) => sum + pointsOn(pieces.points, view.pieces2[type])[seat], 0);
-}
 
 // --- Seats --------------------------------------------------------------------------------------
 
@@ -74,7 +65,7 @@ function petOf(ctx, seat) {
   if (!pet) return null;
   const label = pet === "hidden" ? ctx.say("board.pet-hidden") : ctx.say("board.pet-is", { card: nameOf(ctx, pet) });
   if (pet === "hidden") return h("span", { class: "fact pet", role: "img", "aria-label": label, title: label }, animal("paw"));
-  return h("button", { type: "button", class: "fact pet plain", "aria-label": label, title: label, data: { key: `pet-${seat}` }, onclick: () => ctx.read(pet, true) }, animal("paw"), animal(pet));
+  return h("button", { type: "button", class: "fact pet plain", "aria-label": label, title: label, data: { key: `pet-${seat}` }, onclick: () => ctx.line.read(pet, true) }, animal("paw"), animal(pet));
 }
 
 /** What a seat did since the viewer's last move, in small pictures. */
@@ -130,7 +121,7 @@ export function display(ctx) {
           from: "deck",
           lit: Boolean(offer?.[asked]?.includes(name)),
           pressed,
-          press: () => ctx.pressDisplay(name, index, asked),
+          press: () => ctx.presses.display(name, index, asked),
         });
       }),
       view.display.length ? null : h("p", { class: "om-none" }, ctx.say("board.display-empty")),
@@ -160,11 +151,11 @@ function scoreCard(ctx, type) {
       "aria-label": `${say(`type.${type}`)}. ${standing.join(". ")}`,
       "aria-pressed": offer?.boost ? String(pressed) : null,
       data: { key: `score-${type}` },
-      onclick: () => ctx.pressScore(type),
-      onpointerenter: () => ctx.lookAtScore(type),
-      onfocus: () => ctx.lookAtScore(type),
-      onpointerleave: () => ctx.unread(),
-      onblur: () => ctx.unread(),
+      onclick: () => ctx.presses.score(type),
+      onpointerenter: () => ctx.line.lookAtScore(type),
+      onfocus: () => ctx.line.lookAtScore(type),
+      onpointerleave: () => ctx.line.rest(),
+      onblur: () => ctx.line.rest(),
     },
     h("span", { class: "om-title" }, typeBadge(type), h("span", {}, say(`type.${type}`))),
     ctx.round.map((seat) =>
@@ -208,7 +199,7 @@ export function quay(ctx) {
       view.passed[seat] && !state.over ? h("span", { class: "om-flag quiet" }, say("text.passed")) : null,
       h("div", { class: "coins" }, coins(ctx, seat)),
       view.rain >= 2
-        ? h("div", { class: "my-pet" }, animal("paw"), pet ? h("button", { type: "button", class: "plain", "aria-label": `${say("board.pet-is", { card: nameOf(ctx, pet) })}. ${labelOf(ctx, pet)}`, data: { key: "my-pet", piece: `card-${pet}` }, onclick: () => ctx.read(pet, true) }, animal(pet)) : h("span", {}, say("board.no-pet")))
+        ? h("div", { class: "my-pet" }, animal("paw"), pet ? h("button", { type: "button", class: "plain", "aria-label": `${say("board.pet-is", { card: nameOf(ctx, pet) })}. ${labelOf(ctx, pet)}`, data: { key: "my-pet", piece: `card-${pet}` }, onclick: () => ctx.line.read(pet, true) }, animal(pet)) : h("span", {}, say("board.no-pet")))
         : null,
     ),
     h(
@@ -234,9 +225,9 @@ function handCard(ctx, name, index) {
   return card(ctx, name, {
     key: `hand-${name}-${index}`,
     piece: pieceOf(ctx, name, "hand", index),
-    from: ctx.fromOf(name, "hand"),
+    from: fromOf(ctx, name, "hand"),
     lit: Boolean(offer && fits),
     pressed,
-    press: () => ctx.pressHand(name, index),
+    press: () => ctx.presses.hand(name, index),
   });
 }

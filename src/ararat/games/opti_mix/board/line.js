@@ -1,0 +1,94 @@
+// The line under the ark: what is looked at, what is chosen, or what could be.
+
+import { h } from "/page/dom.js";
+import { inWordsBarred, showTilt, signed } from "./ark.js";
+import { description, nameOf } from "./cards.js";
+import { gainBy, plainest, pointsOn, tiltAfter } from "./foresight.js";
+import { counted } from "./shore.js";
+
+const HINTS = { turn: "board.hint-turn", pick: "board.hint-pick", pet: "board.hint-pet", boost: "board.hint-boost" };
+
+export class Line {
+  constructor(ctx) {
+    this.ctx = ctx;
+    this.element = h("p", { class: "om-line", role: "status" });
+  }
+
+  says(...parts) {
+    this.element.replaceChildren(...parts);
+  }
+
+  /** Describe a card; one that was pressed stays described. */
+  read(card, stay = false) {
+    const { ctx } = this;
+    if (stay) {
+      ctx.choice = { ...ctx.choice, reading: card };
+      ctx.table.note(ctx.choice);
+    }
+    if (card === ctx.choice.card) this.rest();
+    else this.says(...description(ctx, card));
+  }
+
+  /** What the line says while nothing is looked at: the choice made, or what could be chosen. */
+  rest() {
+    const { ctx } = this;
+    const { choice, state, say } = ctx;
+    showTilt(ctx.root, null);
+    if (choice.cabin && ctx.preview) this.says(...this.preview(...ctx.preview));
+    else if (choice.type) this.says(this.boost(choice.type));
+    else if (choice.card) this.says(ctx.chosenPlay ? this.next() : "", ...description(ctx, choice.card));
+    else if (choice.reading) this.says(...description(ctx, choice.reading));
+    else if (!state.active) this.says(say("board.hint-read"));
+    else this.says(say(HINTS[ctx.view.phase] ?? "board.hint-play"));
+  }
+
+  next() {
+    const { chosenPlay, say } = this.ctx;
+    return h("strong", {}, say(Object.keys(chosenPlay.ways).length ? "board.hint-cabin" : "board.nowhere"), " ");
+  }
+
+  lookAtScore(type) {
+    const { offer, pieces, say } = this.ctx;
+    if (offer?.boost?.includes(type)) return this.says(this.boost(type));
+    const [, first, second, others] = pieces.points.map((row) => row[1]);
+    return this.says(h("b", {}, say(`type.${type}`)), ` · ${say("board.places", { first, second, others })}`);
+  }
+
+  lookAtCabin(cabin, lit, barred) {
+    const { ctx } = this;
+    if (!ctx.chosenPlay) return;
+    const { card } = ctx.choice;
+    if (lit) this.lookAtPlay(card, cabin, plainest(ctx.chosenPlay.ways[cabin]));
+    else if (barred) this.says(h("b", {}, `${nameOf(ctx, card)} → ${cabin}`), ` · ${inWordsBarred(ctx, barred)}`);
+  }
+
+  lookAtPlay(card, cabin, victim) {
+    showTilt(this.ctx.root, tiltAfter(this.ctx, card, cabin, victim));
+    this.says(...this.preview(card, cabin, victim));
+  }
+
+  preview(card, cabin, victim) {
+    const { ctx } = this;
+    const { view, say } = ctx;
+    const key = victim ? "board.lay-eject" : "board.lay";
+    const parts = [say("board.tilt", { before: signed(view.tilt), after: signed(tiltAfter(ctx, card, cabin, victim)) }), this.gain(gainBy(ctx, card, victim))];
+    if (!view.cabins[cabin]) parts.push(say("text.new-cabin-cost", { count: view.phase === "endgame" ? 2 : 1 }));
+    else if (view.phase === "endgame") parts.push(say("text.new-cabin-cost", { count: 1 }));
+    return [h("b", {}, say(key, { card: nameOf(ctx, card), cabin, victim: victim ? nameOf(ctx, victim) : "" })), ` · ${parts.join(" · ")}`];
+  }
+
+  boost(type) {
+    return this.gain({ type, halves: 1 });
+  }
+
+  gain(gain) {
+    const { view, pieces, say } = this.ctx;
+    if (!gain) return say("board.no-piece");
+    const { type, halves } = gain;
+    const now = view.pieces2[type];
+    const seat = view.turn;
+    const then = now.map((own, at) => (at === seat ? own + halves : own));
+    const points = pointsOn(pieces.points, then)[seat] - pointsOn(pieces.points, now)[seat];
+    return say("board.gain", { type: say(`type.${type}`), before: counted(now[seat]), after: counted(then[seat]), gain: signed(points) });
+  }
+}

@@ -1,0 +1,72 @@
+// What a press on the board means: a choice, a reading, or why it can't be.
+
+import { nameOf } from "./cards.js";
+
+const CARD_RULES = ["OM-4.4", "OM-5.3", "OM-5.4"]; // rules about the card itself, the same in every cabin
+
+const isChosen = ({ choice }, zone, card, index) => choice.zone === zone && choice.card === card && choice.index === index;
+
+export class Presses {
+  constructor(ctx) {
+    this.ctx = ctx;
+  }
+
+  hand(card, index) {
+    const { ctx } = this;
+    const { state, table, line } = ctx;
+    if (!state.active) return line.read(card, true);
+    if (isChosen(ctx, "hand", card, index)) return table.choose({});
+    if (ctx.view.phase === "pet") {
+      if (state.offer.pet.includes(card)) return table.choose({ zone: "hand", card, index });
+      return table.why({ move: "pet", card });
+    }
+    const play = state.offer?.play?.[card];
+    if (!play) {
+      line.read(card, true);
+      return table.why({ move: "play", card, cabin: "P1" });
+    }
+    table.choose({ zone: "hand", card, index });
+    if (!Object.keys(play.ways).length) this.whyNowhere(card, play);
+  }
+
+  /** A card that fits nowhere: by a rule about the card itself, or by what each cabin says to it. */
+  whyNowhere(card, play) {
+    const { table, say } = this.ctx;
+    const [rules, cabins] = Object.entries(play.barred)[0] ?? ["", []];
+    if (rules.split(" ").some((rule) => CARD_RULES.includes(rule))) return table.why({ move: "play", card, cabin: cabins[0] });
+    return table.tell(say("board.nowhere"));
+  }
+
+  cabin(cabin, lit, barred) {
+    const { table, choice, offer, say } = this.ctx;
+    if (lit) return table.choose({ ...choice, cabin: choice.cabin === cabin ? undefined : cabin });
+    if (barred) return this.whyNot({ move: "play", card: choice.card, cabin });
+    if (offer?.play) return table.tell(say("board.card-first"));
+    return table.tell(say("board.hint-read"));
+  }
+
+  async whyNot(move) {
+    const { ctx } = this;
+    const answer = await ctx.table.test(move);
+    if (answer.legal) return;
+    const sentences = (answer.rules ?? [[answer.rule, answer.text]]).map(([, text]) => text);
+    ctx.table.tell(ctx.say("board.not-here", { card: nameOf(ctx, move.card), cabin: move.cabin, reasons: sentences.join(" ") }), answer.rule);
+  }
+
+  display(card, index, asked) {
+    const { ctx } = this;
+    const { state, table, line } = ctx;
+    if (!state.active) return line.read(card, true);
+    if (isChosen(ctx, "display", card, index)) return table.choose({});
+    if (state.offer[asked]?.includes(card)) return table.choose({ zone: "display", card, index });
+    line.read(card, true);
+    return table.why({ move: asked, card });
+  }
+
+  score(type) {
+    const { table, choice, offer, line } = this.ctx;
+    if (!offer?.boost) return line.lookAtScore(type);
+    if (offer.boost.includes(type)) return table.choose(choice.type === type ? {} : { type });
+    return table.why({ move: "boost", type });
+  }
+}
