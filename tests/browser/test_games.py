@@ -169,7 +169,7 @@ def test_only_what_is_newly_lit_and_out_of_sight_is_scrolled_to(come):
     person = come(width=360, height=740)
     person.page.goto("/")
     scrolled = person.page.evaluate("""async () => {
-      const { bringIntoSight } = await import("/page/sight.js");
+      const { bringIntoSight } = await import("/page/stage/sight.js");
       const put = (parent, style, key) => {
         const one = document.createElement("div");
         Object.assign(one.style, { position: "absolute", left: 0, ...style });

@@ -54,7 +54,7 @@ def test_no_hint_is_offered_for_an_only_move(come):
     person = come()
     person.page.goto("/")
     offered = person.page.evaluate("""async () => {
-      const { Hint } = await import("/page/hint.js");
+      const { Hint } = await import("/page/table/hint.js");
       return [1, 2].map((legal) => new Hint({}).offered({ hints: true, legal }, true));
     }""")
     assert offered == [False, True]
@@ -64,7 +64,8 @@ def test_the_table_says_when_a_bot_cannot_think_yet(come):
     person = come()
     person.page.goto("/")
     seen = person.page.evaluate("""async () => {
-      const [{ Waking }, { askline }] = await Promise.all([import("/page/waking.js"), import("/page/askline.js")]);
+      const { Waking } = await import("/page/table/waking.js");
+      const { askline } = await import("/page/table/askline.js");
       const answers = [false, false, true, false];
       const t = { game: { slug: "x" }, say: (key) => key, device: { numbers: [] } };
       t.app = { api: async () => ({ games: { x: { bots: answers.shift() } } }) };

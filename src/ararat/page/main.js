@@ -1,23 +1,23 @@
 // The page: which part of it is open, in which language, by day or by night.
 
-import { connect } from "./api.js";
-import { h } from "./dom.js";
-import { Frame } from "./frame.js";
-import { games } from "./games.js";
-import { Store } from "./store.js";
-import { Words } from "./words.js";
+import { connect } from "./app/api.js";
+import { h } from "./drawing/dom.js";
+import { Frame } from "./app/frame.js";
+import { games } from "./lobby/games.js";
+import { Store } from "./app/store.js";
+import { Words } from "./app/words.js";
 
 const LANGUAGES = ["en", "fr", "it"];
 const RETRY = 2500;
 
 /** Paths to the modules that show them; `open(root, parameters, app)` of each returns what closes it. */
 const ROUTES = [
-  [/^\/$/, "lobby", () => import("./lobby.js"), () => ({})],
-  [/^\/new\/([\w-]+)\/?$/, "setup", () => import("./setup.js"), ([, game]) => ({ game, replay: new URLSearchParams(location.search).get("replay") })],
-  [/^\/about\/?$/, "about", () => import("./about.js"), () => ({})],
-  [/^\/t\/([\w-]+)\/replay\/?$/, "replay", () => import("./replay.js"), ([, table]) => ({ table })],
-  [/^\/t\/([\w-]+)\/?$/, "table", () => import("./table.js"), ([, table]) => ({ table })],
-  [/^\/r\/([\w-]+)\/?$/, "replay", () => import("./replay.js"), ([, replay]) => ({ replay })],
+  [/^\/$/, "lobby", () => import("./lobby/lobby.js"), () => ({})],
+  [/^\/new\/([\w-]+)\/?$/, "setup", () => import("./lobby/setup.js"), ([, game]) => ({ game, replay: new URLSearchParams(location.search).get("replay") })],
+  [/^\/about\/?$/, "about", () => import("./lobby/about.js"), () => ({})],
+  [/^\/t\/([\w-]+)\/replay\/?$/, "replay", () => import("./replay/replay.js"), ([, table]) => ({ table })],
+  [/^\/t\/([\w-]+)\/?$/, "table", () => import("./table/table.js"), ([, table]) => ({ table })],
+  [/^\/r\/([\w-]+)\/?$/, "replay", () => import("./replay/replay.js"), ([, replay]) => ({ replay })],
 ];
 
 class App {

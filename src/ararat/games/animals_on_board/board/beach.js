@@ -1,6 +1,6 @@
 // The beach: rafts with their prices, the tiles to keep one of, and what lies beside them.
 
-import { animal, h } from "/page/dom.js";
+import { animal, h } from "/page/drawing/dom.js";
 import { cellsOf } from "./ark.js";
 import { acts, offerOf, pressOne, pressPrice, pressTile, same } from "./choosing.js";
 import { looking } from "./foresight.js";

@@ -1,6 +1,6 @@
 // Animals on Board: rafts on a beach, the other arks on the sea, the own ark in the harbour.
 
-import { h } from "/page/dom.js";
+import { h } from "/page/drawing/dom.js";
 import { drawBeach, inPlace } from "./beach.js";
 import { bar } from "./choosing.js";
 import { finale } from "./finale.js";

@@ -1,6 +1,6 @@
 // The end: all arks open, with their points by source.
 
-import { h, seatName, sign } from "/page/dom.js";
+import { h, seatName, sign } from "/page/drawing/dom.js";
 import { cellsOf, speciesOf, worth } from "./ark.js";
 import { ark, tile } from "./parts.js";
 import { crate } from "./scenery.js";

@@ -1,6 +1,6 @@
 // What a choice would bring: the points beside those of now.
 
-import { animal, h } from "/page/dom.js";
+import { animal, h } from "/page/drawing/dom.js";
 import { cellsOf, pointsOf } from "./ark.js";
 
 function own({ state }) {

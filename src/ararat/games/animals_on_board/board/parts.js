@@ -1,6 +1,6 @@
 // The pieces on the table: tiles, crates, rafts, arks.
 
-import { animal, h, sign } from "/page/dom.js";
+import { animal, h, sign } from "/page/drawing/dom.js";
 import { decksOf, gathered, numberOf, speciesOf } from "./ark.js";
 import { raftKey } from "./keys.js";
 import { crate, hull, ribbon } from "./scenery.js";

@@ -1,6 +1,6 @@
 // Shapes cut from paper: waves, hulls, crates, ribbons.
 
-import { s } from "/page/dom.js";
+import { s } from "/page/drawing/dom.js";
 
 const drawing = (box, attributes, ...shapes) =>
   s("svg", { viewBox: box, "aria-hidden": "true", focusable: "false", ...attributes }, ...shapes);

@@ -1,6 +1,6 @@
 // The arks: the others' on the sea, the own one, or the first for who only watches, in the harbour.
 
-import { h, seatName, sign } from "/page/dom.js";
+import { h, seatName, sign } from "/page/drawing/dom.js";
 import { cellsOf } from "./ark.js";
 import { acts, intended, pressOne } from "./choosing.js";
 import { forecast, looking, pointsNow } from "./foresight.js";

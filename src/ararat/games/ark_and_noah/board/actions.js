@@ -1,6 +1,6 @@
 // Above the ark: the action board with its columns, and the strip that says what is being done.
 
-import { animal, h, s, seatName, sign } from "/page/dom.js";
+import { animal, h, s, seatName, sign } from "/page/drawing/dom.js";
 import { SHAPES } from "./ark.js";
 import { button } from "./controls.js";
 import { drawTile } from "./seats.js";

@@ -1,6 +1,6 @@
 // The ark from above: hull, ribs, planks, pitch, pens with food and animals.
 
-import { animalAt, s, sign } from "/page/dom.js";
+import { animalAt, s, sign } from "/page/drawing/dom.js";
 import { place, sayEdge, sayJoint, UNIT } from "./plan.js";
 
 const PLANK = { long: 52, thick: 13 };

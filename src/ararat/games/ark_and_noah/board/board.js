@@ -1,6 +1,6 @@
 // Ark & Noah on the page: the action board, the ark that all build, everybody's goods.
 
-import { h } from "/page/dom.js";
+import { h } from "/page/drawing/dom.js";
 import { drawActions, drawResult, drawStrip } from "./actions.js";
 import { drawArk } from "./ark.js";
 import { Bags } from "./bags.js";

@@ -1,6 +1,6 @@
 // What can be pressed, in HTML and in SVG, with one set of manners.
 
-import { h } from "/page/dom.js";
+import { h } from "/page/drawing/dom.js";
 
 /** Attributes of something that can be pressed. `lit`: it leads to a move now; else `press` says why it doesn't. */
 export function control({ key, label, lit, pressed, press, hint, toggle }) {

@@ -1,6 +1,6 @@
 // Everybody's goods and animals: the others in compact cards, the viewer's own below, larger.
 
-import { animal, h, s, seatName, sign } from "/page/dom.js";
+import { animal, h, s, seatName, sign } from "/page/drawing/dom.js";
 import { plank } from "./ark.js";
 import { button } from "./controls.js";
 

@@ -1,6 +1,6 @@
 // Noah's board: five boats in a ring round an island, the others in the corners, one's own hand as a fan below.
 
-import { h } from "/page/dom.js";
+import { h } from "/page/drawing/dom.js";
 import { sea } from "./boats.js";
 import { ownPlace } from "./hand.js";
 import { Judge } from "./judge.js";

@@ -1,6 +1,6 @@
 // The sea: five boats in a ring round the island, Noah on one of them.
 
-import { animal, h, s, sign } from "/page/dom.js";
+import { animal, h, s, sign } from "/page/drawing/dom.js";
 import { backdrop, bowWave, cardBack, hull, hullBehind, island, mountain, palm, pennant, smallBoat, vacancy } from "./drawings.js";
 import { miniCard } from "./cards.js";
 

@@ -1,6 +1,6 @@
 // Cards: as they lie in a hand, and as small as a word.
 
-import { animal, h, sign } from "/page/dom.js";
+import { animal, h, sign } from "/page/drawing/dom.js";
 import { cardBack, swap } from "./drawings.js";
 
 const SEX_SIGN = { m: "male", f: "female" };

@@ -1,6 +1,6 @@
 // The picture book: sea, boats, island, Noah, as paper cut-outs. Colours come from board.css by class.
 
-import { s } from "/page/dom.js";
+import { s } from "/page/drawing/dom.js";
 
 const hidden = { "aria-hidden": "true", focusable: "false" };
 

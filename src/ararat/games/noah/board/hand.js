@@ -1,6 +1,6 @@
 // The viewer's own place at the bottom: name, points, and the hand as a fan.
 
-import { h, seatName, sign } from "/page/dom.js";
+import { h, seatName, sign } from "/page/drawing/dom.js";
 import { cardBackPiece, cardFace } from "./cards.js";
 import { handKey } from "./keys.js";
 import { deedsOf, marks } from "./seats.js";

@@ -1,6 +1,6 @@
 // Sheets that lie over the sea for a moment: the end of a round or of the match, and all the animals.
 
-import { animal, h, seatName, sign } from "/page/dom.js";
+import { animal, h, seatName, sign } from "/page/drawing/dom.js";
 import { miniCard } from "./cards.js";
 
 /** The sheet that is open now, or null. */

@@ -1,6 +1,6 @@
 // One drawing of the table: what is there, what can be done, what a press means.
 
-import { h, sign } from "/page/dom.js";
+import { h, sign } from "/page/drawing/dom.js";
 import { miniCard } from "./cards.js";
 import { handOf, sameCard } from "./judge.js";
 import { handKey } from "./keys.js";

@@ -1,6 +1,6 @@
 // The others round the table: points, hand, what is known of it, and what they did last.
 
-import { animal, h, seatName, sign } from "/page/dom.js";
+import { animal, h, seatName, sign } from "/page/drawing/dom.js";
 import { cardBackPiece, miniCard } from "./cards.js";
 import { smallBoat, swap } from "./drawings.js";
 import { handOf } from "./judge.js";

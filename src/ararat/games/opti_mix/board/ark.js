@@ -1,6 +1,6 @@
 // The ark: cabins in two rows between bow and stern, the tilt at the bow.
 
-import { animal, h, sign } from "/page/dom.js";
+import { animal, h, sign } from "/page/drawing/dom.js";
 import { climateSigns, factsOf, mini, nameOf, pieceOf } from "./cards.js";
 import { bow, buoy, full, stern, waves } from "./drawings.js";
 import { tiltShown } from "./foresight.js";

@@ -1,6 +1,6 @@
 // Arche Opti Mix on the page: the ark on the sea, the sky with rain and score cards over it, the hand on the quay.
 
-import { h } from "/page/dom.js";
+import { h } from "/page/drawing/dom.js";
 import { ark } from "./ark.js";
 import { bar } from "./bar.js";
 import { costsOf, gainOf, plainest, tiltShown } from "./foresight.js";

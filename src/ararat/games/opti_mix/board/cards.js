@@ -1,6 +1,6 @@
 // Cards: large in a hand or the display, small in a cabin, and in words.
 
-import { animal, h, sign } from "/page/dom.js";
+import { animal, h, sign } from "/page/drawing/dom.js";
 import { feather } from "./drawings.js";
 
 const CLIMATES = { hot: ["sun"], cold: ["snowflake"], any: ["sun", "snowflake"] };

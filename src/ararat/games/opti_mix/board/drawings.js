@@ -1,6 +1,6 @@
 // Shapes that belong to this game alone: hull, waves, a feather.
 
-import { s } from "/page/dom.js";
+import { s } from "/page/drawing/dom.js";
 
 const shape = (viewBox, classes, ...children) =>
   s("svg", { viewBox, class: classes, preserveAspectRatio: "none", "aria-hidden": "true", focusable: "false" }, ...children);

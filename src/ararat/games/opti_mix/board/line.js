@@ -1,6 +1,6 @@
 // The line under the ark: what is looked at, what is chosen, or what could be.
 
-import { h } from "/page/dom.js";
+import { h } from "/page/drawing/dom.js";
 import { inWordsBarred, showTilt, signed } from "./ark.js";
 import { description, nameOf } from "./cards.js";
 import { gainBy, plainest, pointsOn, tiltAfter } from "./foresight.js";

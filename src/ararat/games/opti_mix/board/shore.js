@@ -1,6 +1,6 @@
 // Round the ark: seats, rain, the open cards, score cards, and the hand on the quay.
 
-import { animal, h, seatName, sign } from "/page/dom.js";
+import { animal, h, seatName, sign } from "/page/drawing/dom.js";
 import { card, chip, labelOf, nameOf, pieceOf, typeBadge } from "./cards.js";
 import { pointsNow, pointsOn } from "./foresight.js";
 import { fromOf } from "./marks.js";

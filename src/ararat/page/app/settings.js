@@ -1,0 +1,87 @@
+// The small popover of settings: my name, day or night, speed of motion.
+
+import { h } from "../drawing/dom.js";
+import { icon } from "../drawing/icons.js";
+
+const THEMES = { auto: "half", light: "sun", dark: "moon" };
+const SPEEDS = ["calm", "quick", "instant"];
+
+export class Settings {
+  constructor(app) {
+    this.app = app;
+    this.panel = h("div", { class: "settings", id: "settings", popover: "auto", ontoggle: (event) => this.toggled(event) });
+    this.button = h("button", { type: "button", class: "top-button", popovertarget: "settings", "aria-expanded": "false", data: { key: "settings" } }, icon("gear"));
+    if (!("popover" in HTMLElement.prototype)) this.standIn();
+  }
+
+  /** A browser without popovers shows and hides it by the button alone. */
+  standIn() {
+    this.panel.hidden = true;
+    this.panel.addEventListener("click", (event) => {
+      if (event.target.closest("[popovertarget]")) this.panel.hidden = true;
+    });
+    this.button.addEventListener("click", () => (this.panel.hidden = !this.panel.hidden));
+  }
+
+  /** All anew, in the language of now. */
+  build() {
+    const say = (key) => this.app.words.say(key);
+    this.button.setAttribute("aria-label", say("page.app-settings"));
+    this.button.title = say("page.app-settings");
+    this.panel.setAttribute("aria-label", say("page.app-settings"));
+    this.panel.setAttribute("role", "dialog");
+    const name = h("input", {
+      id: "settings-name",
+      class: "field",
+      maxlength: 24,
+      autocomplete: "nickname",
+      placeholder: say("page.app-captain"),
+      onchange: (event) => (this.app.store.name = event.target.value),
+    });
+    this.panel.replaceChildren(
+      h("h2", {}, say("page.app-settings")),
+      h("p", { class: "setting" }, h("label", { for: "settings-name" }, say("page.app-name")), name),
+      this.choices("theme", say("page.app-theme"), Object.keys(THEMES), (value) => icon(THEMES[value])),
+      this.choices("speed", say("page.app-speed"), SPEEDS, () => null),
+      h(
+        "button",
+        { type: "button", class: "button", popovertarget: "settings", popovertargetaction: "hide" },
+        say("page.app-done"),
+      ),
+    );
+    this.draw();
+  }
+
+  choices(key, label, values, picture) {
+    return h(
+      "fieldset",
+      { class: "setting" },
+      h("legend", {}, label),
+      h(
+        "div",
+        { class: "switch" },
+        values.map((value) =>
+          h(
+            "label",
+            {},
+            h("input", { type: "radio", name: `settings-${key}`, value, onchange: () => (this.app.store[key] = value) }),
+            h("span", {}, picture(value), this.app.words.say(`page.app-${key}-${value}`)),
+          ),
+        ),
+      ),
+    );
+  }
+
+  /** What is chosen; nothing that has the focus is replaced. */
+  draw() {
+    for (const input of this.panel.querySelectorAll("input[type=radio]")) {
+      input.checked = this.app.store[input.name.replace("settings-", "")] === input.value;
+    }
+    const name = this.panel.querySelector("#settings-name");
+    if (name && name !== document.activeElement) name.value = this.app.store.name;
+  }
+
+  toggled(event) {
+    this.button.setAttribute("aria-expanded", String(event.newState === "open"));
+  }
+}

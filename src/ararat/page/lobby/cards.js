@@ -1,0 +1,108 @@
+// The four games as cards: a picture, a sentence, and the way to the table.
+
+import { h } from "../drawing/dom.js";
+import { every } from "../drawing/anew.js";
+import { icon } from "../drawing/icons.js";
+import { scene, setTable, span, usualTable } from "./games.js";
+
+export class Cards {
+  constructor(app) {
+    this.app = app;
+    this.root = h("div", { class: "cards" });
+    this.health = null;
+    this.busy = false;
+  }
+
+  draw(games) {
+    this.root.replaceChildren(...games.map((game) => this.card(game)));
+    this.drawHealth();
+  }
+
+  card(game) {
+    const { words } = this.app;
+    const id = `game-${game.slug}`;
+    return h(
+      "article",
+      { class: "card", "aria-labelledby": id, data: { game: game.slug } },
+      h(
+        "div",
+        { class: "scene" },
+        scene(game.slug),
+        h("div", { class: "preparing", hidden: true }),
+      ),
+      h(
+        "div",
+        { class: "card-text" },
+        h("h3", { id }, game.name),
+        h(
+          "p",
+          { class: "facts" },
+          h("span", {}, icon("people"), words.say("page.lobby-players", { players: span(game.players), count: Math.max(...game.players) })),
+          h("span", {}, icon("clock"), words.say("page.lobby-minutes", { minutes: game.minutes })),
+        ),
+        h("p", { class: "brief" }, game.brief),
+        h(
+          "div",
+          { class: "card-buttons" },
+          h(
+            "button",
+            { type: "button", class: "button primary play", "aria-describedby": id, data: { key: `play-${game.slug}` }, onclick: () => this.play(game) },
+            icon("play"),
+            words.say("page.lobby-play"),
+          ),
+          h(
+            "a",
+            { class: "button", href: `/new/${game.slug}`, "aria-describedby": id, data: { key: `options-${game.slug}` } },
+            icon("sliders"),
+            words.say("page.lobby-options"),
+          ),
+        ),
+      ),
+    );
+  }
+
+  /** Skeletons of the cards, so that nothing jumps when they come. */
+  drawEmpty() {
+    this.root.replaceChildren(...Array.from({ length: 4 }, () => h("div", { class: "card empty", "aria-hidden": "true" }, h("div", { class: "scene" }), h("div", { class: "card-text" }))));
+  }
+
+  async play(game) {
+    if (this.busy) return;
+    this.busy = true;
+    this.root.classList.add("busy");
+    try {
+      await setTable(this.app, usualTable(this.app, game), game.slug);
+    } catch (error) {
+      this.app.tell(error.message);
+    }
+    this.root.classList.remove("busy");
+    this.busy = false;
+  }
+
+  /** Follow how far the rules are prepared, until all are; returns what ends it. */
+  watch() {
+    return every(1.5, async () => {
+      try {
+        this.health = await this.app.api("GET", "/api/health");
+      } catch {
+        return true;
+      }
+      this.drawHealth();
+      return !Object.values(this.health.games).every((game) => game.ready);
+    });
+  }
+
+  drawHealth() {
+    for (const card of this.root.querySelectorAll(".card[data-game]")) {
+      const state = this.health?.games?.[card.dataset.game];
+      const place = card.querySelector(".preparing");
+      place.hidden = !state || state.ready;
+      if (place.hidden) {
+        place.replaceChildren();
+        continue;
+      }
+      const text = this.app.words.say("page.lobby-preparing", { done: state.done, total: state.total });
+      place.replaceChildren(h("span", {}, text), h("progress", { max: state.total || 1, value: state.done, "aria-label": text }));
+    }
+  }
+}

@@ -1,0 +1,174 @@
+// The options of a game as controls that a family understands.
+
+import { h } from "../drawing/dom.js";
+import { shownName } from "./seats.js";
+
+/** Whether an option makes a difference for so many players. */
+export const matters = (option, players) => !option.matters || option.matters.includes(players);
+
+/** Whether it is one of the rarer ones, behind "more". */
+export const rare = (option) => option.kind === "seat" || option.kind === "subset";
+
+/** How many a subset needs. */
+const needed = (option, players) => Number(option.counts?.[players] ?? 0);
+
+/** What is sent: the options that matter and were chosen. places: where each seat of the form is at the table. */
+export function sent(game, values, places) {
+  const chosen = game.options.filter((option) => matters(option, places.length) && option.name in values);
+  const possible = chosen.filter((option) => option.kind !== "seat" || values[option.name] < places.length);
+  return Object.fromEntries(possible.map(({ name, kind }) => [name, kind === "seat" ? places[values[name]] : values[name]]));
+}
+
+/** The first subset that has not the number it needs, or null. */
+export function incomplete(game, values, players) {
+  const option = game.options.find(
+    (one) => one.kind === "subset" && matters(one, players) && Array.isArray(values[one.name]) && values[one.name].length !== needed(one, players),
+  );
+  return option ? { option, count: needed(option, players) } : null;
+}
+
+/** The control of one option. state: {values, seats, players, shuffle}; changed() redraws all. */
+export function control(app, option, state, changed) {
+  const { words } = app;
+  const { values } = state;
+  const id = `option-${option.name}`;
+  const value = option.name in values ? values[option.name] : option.default;
+  const set = (next) => (values[option.name] = next);
+  const help = option.text ? h("p", { class: "hint", id: `${id}-help` }, option.text) : null;
+  const described = help ? `${id}-help` : null;
+  if (option.kind === "flag") return flag();
+  if (option.kind === "seat") return seat();
+  if (option.kind === "subset") return subset();
+  return choice();
+
+  function choice() {
+    return h(
+      "fieldset",
+      { class: "option", "aria-describedby": described },
+      h("legend", {}, option.label),
+      h(
+        "div",
+        { class: "switch wrap" },
+        option.values.map((entry) =>
+          h(
+            "label",
+            {},
+            h("input", {
+              type: "radio",
+              name: id,
+              value: String(entry.value),
+              checked: entry.value === value,
+              data: { key: `${id}-${entry.value}` },
+              onchange: () => set(entry.value),
+            }),
+            h("span", {}, entry.label),
+          ),
+        ),
+      ),
+      help,
+    );
+  }
+
+  function flag() {
+    return h(
+      "div",
+      { class: "option" },
+      h(
+        "label",
+        { class: "flag" },
+        h("input", {
+          type: "checkbox",
+          role: "switch",
+          checked: Boolean(value),
+          "aria-describedby": described,
+          data: { key: id },
+          onchange: (event) => set(event.target.checked),
+        }),
+        h("span", {}, option.label),
+      ),
+      help,
+    );
+  }
+
+  function seat() {
+    // Whoever has not been named, while the seats are drawn by lot, is whoever the lot puts there.
+    const lot = state.shuffle && !(option.name in values);
+    return h(
+      "div",
+      { class: "option" },
+      h("label", { class: "option-label", for: id }, option.label),
+      h(
+        "select",
+        { id, class: "field", "aria-describedby": described, data: { key: id }, onchange: (event) => choose(event.target.value) },
+        state.shuffle ? h("option", { value: "lot", selected: lot }, words.say("page.lobby-by-lot")) : null,
+        Array.from({ length: state.players }, (_, number) =>
+          h("option", { value: number, selected: !lot && number === value, data: { named: number } }, seatText(app, state.seats, number)),
+        ),
+      ),
+      help,
+    );
+
+    function choose(answer) {
+      if (answer === "lot") delete values[option.name];
+      else set(Number(answer));
+    }
+  }
+
+  function subset() {
+    const chosen = Array.isArray(value) ? value : null;
+    const count = needed(option, state.players);
+    const tally = h("p", { class: "tally numbers", role: "status" });
+    const boxes = option.values.map((entry) =>
+      h("input", {
+        type: "checkbox",
+        value: String(entry.value),
+        checked: Boolean(chosen?.includes(entry.value)),
+        data: { key: `${id}-${entry.value}` },
+        onchange: () => {
+          set(option.values.filter((_, place) => boxes[place].checked).map((one) => one.value));
+          drawTally();
+        },
+      }),
+    );
+    const drawTally = () => {
+      const now = boxes.filter((box) => box.checked).length;
+      tally.textContent = words.say("page.lobby-tally", { chosen: now, count });
+      tally.classList.toggle("full", now === count);
+      for (const box of boxes) box.disabled = !box.checked && now >= count;
+    };
+    const way = (own) =>
+      h(
+        "label",
+        {},
+        h("input", {
+          type: "radio",
+          name: id,
+          checked: own === Boolean(chosen),
+          data: { key: `${id}-${own ? "own" : "lot"}` },
+          onchange: () => {
+            set(own ? option.values.slice(0, count).map((entry) => entry.value) : null);
+            changed();
+          },
+        }),
+        h("span", {}, words.say(own ? "page.lobby-choose-own" : "page.lobby-by-lot")),
+      );
+    if (chosen) drawTally();
+    return h(
+      "fieldset",
+      { class: "option", "aria-describedby": described },
+      h("legend", {}, option.label),
+      h("div", { class: "switch wrap" }, way(false), way(true)),
+      help,
+      chosen
+        ? [tally, h("div", { class: "boxes" }, option.values.map((entry, place) => h("label", { class: "box" }, boxes[place], h("span", {}, entry.label))))]
+        : null,
+    );
+  }
+}
+
+const seatText = (app, seats, number) => app.words.say("page.lobby-seat-named", { number: number + 1, name: shownName(app, seats, number) });
+
+/** Seat options name the seats: say their names anew while one is being written. */
+export function rename(root, app, seats) {
+  for (const option of root.querySelectorAll("option[data-named]")) option.textContent = seatText(app, seats, Number(option.dataset.named));
+}

@@ -1,0 +1,39 @@
+// What is asked is seen: something lit comes into sight by itself when nothing of it is there.
+
+import { scrolling } from "../drawing/motion.js";
+
+const PATIENCE = 600; // milliseconds after somebody scrolled by hand
+let scrolled = -PATIENCE;
+for (const kind of ["wheel", "touchmove"]) addEventListener(kind, () => (scrolled = performance.now()), { passive: true });
+
+/** The keys of what is lit. */
+export function litKeys(root) {
+  return new Set([...root.querySelectorAll(".lit")].map((one) => one.dataset.key));
+}
+
+/** Scroll to the first thing that is lit and was not before, unless one of them can be seen,
+ * somebody scrolls just now, or a drawer is open. */
+export function bringIntoSight(root, before) {
+  const fresh = [...root.querySelectorAll(".lit")].filter((one) => !before.has(one.dataset.key));
+  if (!fresh.length || fresh.some(isSeen)) return;
+  if (root.closest(".sheet-open") || performance.now() - scrolled < PATIENCE) return;
+  fresh[0].scrollIntoView({ block: "center", inline: "nearest", behavior: scrolling() });
+}
+
+/** Scroll until something, if it is there, lies below one element and above another. */
+export function bringBetween(above, one, below) {
+  if (!one) return;
+  const { top, bottom } = one.getBoundingClientRect();
+  const [from, to] = [above.getBoundingClientRect().bottom, below.getBoundingClientRect().top];
+  if (top < from || bottom > to) scrollBy({ top: (top + bottom - from - to) / 2, behavior: scrolling() });
+}
+
+/** Whether the middle of an element is on the screen, and nothing lies over it. */
+function isSeen(one) {
+  const { left, top, width, height } = one.getBoundingClientRect();
+  const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+  if (!hit) return false;
+  // A crooked shape may have its neighbour in its middle.
+  const drawing = one.ownerSVGElement;
+  return one.contains(hit) || hit.contains(one) || Boolean(drawing && hit.ownerSVGElement === drawing);
+}

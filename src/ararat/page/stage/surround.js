@@ -1,0 +1,207 @@
+// The frame round a board: the line on top, the bar below, the column beside it that is a sheet on a phone.
+
+import { h, sign } from "../drawing/dom.js";
+import { icon } from "../drawing/glyphs.js";
+import { ruleSign } from "./stage.js";
+import { Toast } from "../app/toast.js";
+
+const LONG = 75; // letters of a question that need smaller ones on a phone
+const narrow = matchMedia("(max-width: 899px)");
+
+export class Surround {
+  /** tabs: [{key, icon, label(), panel}]; seats: the element that is always beside the board; say: the frame's words. */
+  constructor(root, { say, tabs, seats, label }) {
+    this.root = root;
+    this.tabs = tabs;
+    this.tab = tabs[0].key;
+    this.opener = null;
+    this.face = h("span", { class: "ask-face", "aria-hidden": "true" });
+    this.text = h("p", { class: "ask-text" });
+    this.pill = h("span", { class: "ask-pill", hidden: true });
+    this.notice = h("p", { class: "wire-notice", role: "status", hidden: true });
+    this.ask = h("header", { class: "ask-line" }, this.face, this.text, this.pill);
+    this.sea = h("div", { class: "sea" });
+    this.bar = h("div", { class: "bar" });
+    this.frameBar = h("div", { class: "bar frame-bar" });
+    this.news = h("p", { class: "deck-news", "aria-hidden": "true" });
+    this.deck = h("div", { class: "deck" }, this.bar, this.news, this.frameBar);
+    this.toast = new Toast(this.ask);
+    this.spoken = h("div", { class: "hidden-text", "aria-live": "polite" });
+    this.tools = h("nav", { class: "tool-row" });
+    this.list = h("div", { class: "tab-list", role: "tablist", onkeydown: (event) => this.arrows(event) });
+    this.veil = h("div", { class: "veil", onclick: () => this.close() });
+    this.seats = seats;
+    this.shut = h("button", { type: "button", class: "plain shut", onclick: () => this.close() }, icon("close"));
+    this.side = h("aside", { class: "side-column" }, this.shut, seats, this.list, tabs.map((tab) => tab.panel));
+    this.place = h("section", { class: "table-place" }, this.ask, this.sea, this.deck);
+    this.element = h("div", { class: "at-table" }, this.place, this.tools, this.veil, this.side, this.toast.element, this.notice, this.spoken);
+    root.replaceChildren(this.element);
+    this.fit = () => this.measure();
+    addEventListener("resize", this.fit);
+    narrow.addEventListener("change", this.fit);
+    this.watching = new ResizeObserver(this.fit);
+    for (const part of document.body.children) if (!part.contains(root)) this.watching.observe(part);
+    this.watching.observe(this.deck);
+    this.words(say, label);
+    this.choose(this.tab);
+    this.measure();
+  }
+
+  /** Name everything, in the language of now. */
+  words(say, label) {
+    this.say = say;
+    this.place.setAttribute("aria-label", label);
+    this.sea.setAttribute("aria-label", say("board"));
+    this.side.setAttribute("aria-label", say("beside"));
+    this.tools.setAttribute("aria-label", say("drawers"));
+    this.list.setAttribute("aria-label", say("drawers"));
+    this.bar.setAttribute("aria-label", say("decision"));
+    this.bar.setAttribute("role", "group");
+    this.shut.setAttribute("aria-label", say("close"));
+    const visible = this.tabs.filter((tab) => !tab.absent);
+    this.list.replaceChildren(
+      ...visible.map((tab) =>
+        h(
+          "button",
+          { type: "button", role: "tab", id: `tab-${tab.key}`, "aria-controls": `panel-${tab.key}`, data: { key: `tab-${tab.key}` }, onclick: () => this.choose(tab.key) },
+          icon(tab.icon),
+          h("span", {}, tab.label()),
+        ),
+      ),
+    );
+    this.tools.replaceChildren(
+      ...visible.map((tab) =>
+        h(
+          "button",
+          { type: "button", class: "plain tool", "aria-haspopup": "dialog", data: { key: `tool-${tab.key}` }, onclick: (event) => this.open(tab.key, event.currentTarget) },
+          icon(tab.icon),
+          h("span", {}, tab.label()),
+        ),
+      ),
+    );
+    for (const tab of this.tabs) {
+      tab.panel.id = `panel-${tab.key}`;
+      tab.panel.classList.add("tab-panel");
+      tab.panel.setAttribute("role", "tabpanel");
+      tab.panel.setAttribute("aria-labelledby", `tab-${tab.key}`);
+    }
+    this.mark();
+  }
+
+  /** Let a tab be there or not. */
+  offer(key, there) {
+    const tab = this.tabs.find((one) => one.key === key);
+    if (Boolean(tab.absent) === !there) return;
+    tab.absent = !there;
+    this.words(this.say, this.place.getAttribute("aria-label"));
+    if (!there && this.tab === key) this.choose(this.tabs[0].key);
+  }
+
+  /** Show a tab; on a phone the sheet stays as it is. */
+  choose(key) {
+    this.tab = key;
+    this.mark();
+    this.tabs.find((tab) => tab.key === key).opened?.();
+  }
+
+  mark() {
+    this.side.dataset.tab = this.tab;
+    for (const tab of this.tabs) tab.panel.hidden = tab.key !== this.tab;
+    for (const button of this.list.children) {
+      const here = button.id === `tab-${this.tab}`;
+      button.setAttribute("aria-selected", String(here));
+      button.tabIndex = here ? 0 : -1;
+    }
+  }
+
+  arrows(event) {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!step) return;
+    const buttons = [...this.list.children];
+    const next = buttons[(buttons.indexOf(document.activeElement) + step + buttons.length) % buttons.length];
+    next.click();
+    next.focus();
+    event.preventDefault();
+  }
+
+  /** Bring a tab before the eyes: beside the board, or as a sheet over it. */
+  open(key, opener = document.activeElement) {
+    this.choose(key);
+    if (narrow.matches) {
+      this.opener = opener;
+      this.element.classList.add("sheet-open");
+      this.measure();
+    }
+    this.list.querySelector('[aria-selected="true"]')?.focus({ preventScroll: true });
+  }
+
+  close() {
+    if (!this.element.classList.contains("sheet-open")) return false;
+    this.element.classList.remove("sheet-open");
+    this.measure();
+    this.opener?.focus?.();
+    this.opener = null;
+    return true;
+  }
+
+  measure() {
+    this.side.inert = narrow.matches && !this.element.classList.contains("sheet-open");
+    this.element.style.setProperty("--above", `${Math.max(0, Math.round(this.root.getBoundingClientRect().top + scrollY))}px`);
+    // What stays at the bottom of a phone; a board's own sheet lies on it.
+    this.element.style.setProperty("--below", narrow.matches ? `${this.deck.offsetHeight + this.tools.offsetHeight}px` : "0px");
+  }
+
+  /** The line on top. */
+  asks({ text, seat, mine, over, pill, watching }) {
+    if (this.text.textContent !== text) this.text.textContent = text;
+    this.text.title = text;
+    this.text.classList.toggle("long", text.length > LONG);
+    this.ask.classList.toggle("mine", Boolean(mine));
+    this.ask.classList.toggle("over", Boolean(over));
+    this.face.dataset.seat = seat ?? "";
+    this.face.replaceChildren(over ? sign("crown") : seat === null || seat === undefined ? icon("eye") : sign(`seat-${seat}`));
+    this.pill.hidden = !pill;
+    this.pill.textContent = pill ?? "";
+    this.pill.classList.toggle("watching", Boolean(watching));
+  }
+
+  /** What happened last, where there are no buttons. */
+  tellNews(entry, names) {
+    this.news.replaceChildren(...(entry ? [h("span", { class: "log-seat", data: { seat: entry.seat } }, sign(`seat-${entry.seat}`)), h("span", {}, h("bdi", { class: "log-who" }, names[entry.seat] ?? ""), ` ${entry.text ?? ""}`)] : []));
+  }
+
+  /** A discreet notice, until it is taken away with null. */
+  notify(text) {
+    this.notice.hidden = !text;
+    this.notice.textContent = text ?? "";
+  }
+
+  /** Say something to those who listen; only the last of several quick ones. */
+  speak(text) {
+    clearTimeout(this.speaking);
+    this.speaking = setTimeout(() => {
+      if (this.spoken.textContent !== text) this.spoken.textContent = text;
+    }, 350);
+  }
+
+  /** A short message to the person, as the stage tells them. */
+  tell(text, rule, onRule) {
+    this.toast.tell(text, rule ? ruleSign(rule, onRule) : null);
+  }
+
+  /** Take back whatever was said. */
+  hush() {
+    clearTimeout(this.speaking);
+    this.spoken.textContent = "";
+    this.toast.hush();
+    this.toast.element.replaceChildren();
+  }
+
+  remove() {
+    clearTimeout(this.speaking);
+    removeEventListener("resize", this.fit);
+    narrow.removeEventListener("change", this.fit);
+    this.watching.disconnect();
+    this.element.remove();
+  }
+}

@@ -1,0 +1,74 @@
+// This table: its link, its options, and what a person can do about seats.
+
+import { h, sign } from "../drawing/dom.js";
+import { icon } from "../drawing/glyphs.js";
+import { linkBox } from "../stage/sharing.js";
+import { nameOf } from "./seating.js";
+import { sitForm } from "./waiting.js";
+
+export class AboutTable {
+  constructor(t) {
+    this.t = t;
+    this.element = h("div", { class: "about-table" });
+    this.drawn = "";
+  }
+
+  draw(message) {
+    const { t } = this;
+    const key = JSON.stringify([message.options, message.hints, message.seats, message.seat, message.status, message.over, t.app.language, t.device.numbers]);
+    if (key === this.drawn) return;
+    this.drawn = key;
+    const focused = this.element.contains(document.activeElement) ? document.activeElement.dataset.key : null;
+    const typed = this.element.querySelector("input[name=name]")?.value;
+    const open = message.seats.some((seat) => seat.kind === "open");
+    this.element.replaceChildren(
+      ...[
+        h("h3", {}, t.game.name),
+        this.options(message),
+        h("p", { class: "small-title" }, t.say("link-label")),
+        linkBox({ address: `${location.origin}/t/${t.table}`, title: t.game.name, say: t.say, label: t.say("link-label") }),
+        message.seat === null ? h("p", { class: "soft" }, t.say("watching-text")) : null,
+        message.seat === null && open ? sitForm(t, { typed }) : null,
+        message.seat !== null && message.status === "playing" ? this.myself(message) : null,
+        h(
+          "div",
+          { class: "button-row" },
+          message.view && !message.over ? h("button", { type: "button", class: "button", data: { key: "look-back" }, onclick: () => t.app.go(`/t/${t.table}/replay`) }, icon("play"), h("span", {}, t.say("look-back"))) : null,
+          h("button", { type: "button", class: "button", data: { key: "leave" }, onclick: () => t.app.go("/") }, icon("home"), h("span", {}, t.say("lobby"))),
+        ),
+        h("p", { class: "soft" }, t.say(message.seat === null ? "leave-text-watching" : "leave-text")),
+      ].filter(Boolean),
+    );
+    if (focused) this.element.querySelector(`[data-key="${CSS.escape(focused)}"]`)?.focus();
+  }
+
+  clear() {
+    this.drawn = "";
+    this.element.replaceChildren();
+  }
+
+  options(message) {
+    const { t } = this;
+    const rows = t.game.facts.options
+      .filter((option) => option.name in (message.options ?? {}) && (!option.matters || option.matters.includes(message.players)))
+      .map((option) => ({ label: option.label, text: this.value(option, message.options[option.name], message) }))
+      .filter((row) => row.text);
+    rows.push({ label: t.say("hints"), text: t.say(message.hints ? "hints-yes" : "hints-no") });
+    return h("dl", { class: "option-list" }, rows.map((row) => [h("dt", {}, row.label), h("dd", {}, row.text)]));
+  }
+
+  value(option, value, message) {
+    if (value === null || value === undefined) return null;
+    if (option.kind === "seat") return nameOf(message, value);
+    const label = (one) => option.values?.find((known) => known.value === one)?.label ?? String(one);
+    return Array.isArray(value) ? this.t.app.words.enumerate(value.map(label)) : label(value);
+  }
+
+  /** A bot for me, or my seat back. */
+  myself(message) {
+    const { t } = this;
+    const mine = message.seats[message.seat];
+    const press = () => t.standIn(mine.seat, mine.stand_in ? null : t.game.facts.usual_bot);
+    return h("div", { class: "button-row" }, h("button", { type: "button", class: "button", data: { key: "stand-in-me" }, onclick: press }, sign(mine.stand_in ? "person" : "robot"), h("span", {}, t.say(mine.stand_in ? "take-back" : "bot-for-me"))));
+  }
+}

@@ -1,0 +1,365 @@
+// A table: what the server tells of it is shown, what the person does is sent.
+
+import { h, sign } from "../drawing/dom.js";
+import { AboutTable } from "./about_table.js";
+import { askline } from "./askline.js";
+import { Device } from "./device.js";
+import { Dialogue } from "./dialogue.js";
+import { Ending } from "./ending.js";
+import { Game, style } from "../stage/game.js";
+import { icon } from "../drawing/glyphs.js";
+import { Hint } from "./hint.js";
+import { lastFor, Logbook, merged } from "../stage/logbook.js";
+import { same } from "./moves.js";
+import { Passing } from "./passing.js";
+import { pace, Queue } from "./queue.js";
+import { Rulebook } from "../stage/rulebook.js";
+import { Seating } from "./seating.js";
+import { Sea } from "./sea.js";
+import { Surround } from "../stage/surround.js";
+import { Waking } from "./waking.js";
+import { Wire } from "./wire.js";
+
+const MARKS = ["number", "status", "turn", "seat", "active", "over", "connected", "queue", "curtain"];
+
+export async function open(root, { table }, app) {
+  const [summary] = await Promise.all([app.api("GET", `/api/tables/${table}`), style("/page/stage/stage.css")]);
+  const game = await new Game(summary.game, app).load();
+  const opened = new Table(root, table, game, app);
+  return () => opened.close();
+}
+
+class Table {
+  constructor(root, table, game, app) {
+    Object.assign(this, { table, game, app });
+    this.say = (key, values) => app.words.say(`page.table-${key}`, values);
+    this.device = new Device(table, app.store);
+    this.passing = new Passing(this);
+    this.waking = new Waking(this);
+    this.entries = [];
+    this.latest = null;
+    this.shown = null;
+    this.connected = false;
+    this.waiters = [];
+    this.build(root);
+    this.queue = new Queue({ show: (message) => this.show(message), waits: () => pace(app.store.speed), changed: () => this.draw() });
+    this.wire = new Wire(table, {
+      greeting: () => ({ token: this.device.token, also: this.device.others, pace: app.store.speed, language: app.language, number: this.latest?.number ?? null }),
+      heard: (message) => this.receive(message),
+      changed: (connected, tries) => this.connection(connected, tries),
+      refused: (message) => this.turnedAway(message),
+    });
+    this.keys = (event) => this.key(event);
+    document.addEventListener("keydown", this.keys);
+    this.unlisten = app.onLanguage(() => this.speak());
+    let speed = app.store.speed;
+    this.unstore = app.store.onChange(() => {
+      if (speed !== app.store.speed) this.wire.hello();
+      speed = app.store.speed;
+    });
+    this.drawFrameBar();
+    this.surround.asks({ text: this.say("moment"), seat: null });
+    this.slow = setTimeout(() => this.latest || this.sea.wait(), 700);
+  }
+
+  build(root) {
+    const { say } = this;
+    this.seating = new Seating(this);
+    this.logbook = new Logbook({ empty: say("log-empty"), label: say("log") });
+    this.rulebook = new Rulebook({ fetch: () => this.game.rules(), say });
+    this.dialogue = new Dialogue({ say, ask: (path) => this.wire.request({ type: "choose", path }), play: (move) => this.play(move), rule: (id) => this.showRule(id) });
+    this.about = new AboutTable(this);
+    this.ending = new Ending(this);
+    this.sea = new Sea(this);
+    this.surround = new Surround(root, {
+      say,
+      label: this.game.name,
+      seats: this.seating.element,
+      tabs: [
+        { key: "log", icon: "log", label: () => say("log"), panel: h("div", {}, this.logbook.element), opened: () => this.logbook.toEnd() },
+        { key: "end", icon: "end", label: () => say("result"), panel: h("div", {}, this.ending.element), absent: true },
+        { key: "moves", icon: "moves", label: () => say("moves"), panel: h("div", {}, this.dialogue.element), opened: () => this.dialogue.opened() },
+        { key: "rules", icon: "rules", label: () => say("rules"), panel: h("div", {}, this.rulebook.element), opened: () => this.rulebook.opened() },
+        { key: "table", icon: "table", label: () => say("table"), panel: h("div", {}, this.about.element) },
+      ],
+    });
+    const button = (key, picture, press) => h("button", { type: "button", data: { key }, hidden: true, onclick: press }, picture, h("span", {}));
+    this.hint = new Hint(this);
+    this.hintButton = button("hint", sign("hint"), () => this.hint.toggle());
+    this.undoButton = button("undo", sign("undo"), () => this.undo());
+    this.skipButton = button("skip", icon("skip"), () => this.queue.skip());
+    this.backButton = button("take-back", sign("person"), () => this.standIn(this.shown.seat, null));
+    this.resultButton = button("show-result", icon("end"), () => this.surround.open("end"));
+    this.againButton = button("play-again", icon("again"), () => this.rematch());
+    this.againButton.classList.add("primary");
+    this.surround.deck.append(this.hint.element);
+    this.surround.frameBar.append(this.againButton, this.backButton, this.hintButton, this.undoButton, this.skipButton, this.resultButton);
+  }
+
+  // --- What the server tells
+
+  receive(message) {
+    if (message.type === "rematch" && this.shown) {
+      for (const one of [this.latest, this.shown]) one.rematch = { table: message.table, seat: message.seat };
+      this.draw();
+      this.surround.speak(this.say("rematch-asked"));
+      return;
+    }
+    if (message.type === "refused") this.tell(message.text, message.rule);
+    if (message.type !== "table" || message.seat !== this.device.seat) return;
+    const before = this.latest;
+    clearTimeout(this.slow);
+    message.entries = this.entries = merged(this.entries, message);
+    this.latest = message;
+    this.waiters = this.waiters.filter((waiter) => message.number < waiter.number || waiter.resolve());
+    if (!this.passing.takes(message)) this.queue.add(message, !before || message.entries.length < before.entries.length || message.entries.at(-1)?.seat === message.seat);
+  }
+
+  connection(connected, tries) {
+    this.connected = connected;
+    document.body.dataset.connected = connected;
+    clearTimeout(this.losing);
+    // A short break needs no words.
+    if (connected) this.surround.notify(null);
+    else this.losing = setTimeout(() => this.surround.notify(this.say("lost")), 400);
+    if (tries === 4) this.app.api("GET", `/api/tables/${this.table}`).catch((problem) => problem.status === 404 && this.surround.notify(problem.message));
+  }
+
+  /** A token that the server doesn't know (any more): watch instead. */
+  turnedAway(message) {
+    this.tell(message.text, message.rule);
+    if (this.device.seat === null) return;
+    this.device.lose(this.device.seat);
+    this.wire.hello();
+  }
+
+  // --- What is on the table
+
+  show(message) {
+    this.shown = message;
+    this.draw();
+  }
+
+  get active() {
+    const { shown, queue } = this;
+    return Boolean(shown && shown.seat !== null && !shown.over && shown.view && shown.turn === shown.seat && shown.number === this.latest?.number && !queue.length && !shown.seats[shown.seat].stand_in);
+  }
+
+  draw() {
+    const message = this.shown;
+    if (!message || this.passing.up) return;
+    const { active } = this;
+    const last = lastFor(message.entries, message.seat);
+    this.mark(message, active);
+    this.sea.draw(message, active, last);
+    this.waking.watch(message);
+    const ask = askline(this, message, { queued: this.queue.length, active });
+    this.surround.asks(ask);
+    this.seating.draw(message, this.device.numbers);
+    this.logbook.draw(message.entries, last, message.names);
+    this.surround.tellNews(message.over ? null : message.entries.at(-1), message.names);
+    this.dialogue.draw(active, JSON.stringify([message.number, message.seat, active, this.app.language, ask.text]), ask.text);
+    this.about.draw(message);
+    this.hint.draw(message, active);
+    this.surround.offer("moves", Boolean(message.view && message.seat !== null && !message.over));
+    this.surround.offer("end", Boolean(message.over));
+    if (message.over) this.finish(message);
+    this.drawFrameBar();
+    this.announce(message, ask, active);
+    this.app.setTitle(active ? `${this.say("your-turn")} · ${this.game.name}` : this.game.name);
+    this.passing.watch(message);
+  }
+
+  mark(message, active) {
+    const values = { number: message.number, status: message.status, turn: message.turn ?? "", seat: message.seat ?? "", active, over: Boolean(message.over), connected: this.connected, queue: this.queue.length, curtain: "" };
+    for (const [name, value] of Object.entries(values)) document.body.dataset[name] = value;
+    this.surround.element.classList.toggle("no-deck", !message.view);
+  }
+
+  finish(message) {
+    this.ending.draw(message);
+    if (this.finished || this.queue.length) return;
+    this.finished = true;
+    // The last move is seen before the result comes.
+    this.finishing = setTimeout(() => this.surround.open("end", this.resultButton), pace(this.app.store.speed) + 400);
+  }
+
+  drawFrameBar() {
+    const message = this.shown;
+    const show = (button, key, there) => {
+      button.hidden = !there;
+      button.lastElementChild.textContent = this.say(key);
+    };
+    show(this.hintButton, "hint", this.hint.offered(message, this.active) && !this.passing.up);
+    show(this.undoButton, "undo", message?.can_undo && !this.queue?.length && !this.passing.up);
+    show(this.skipButton, "skip", this.queue?.length > 0);
+    show(this.backButton, "take-back", message?.status === "playing" && message.seat !== null && message.seats[message.seat].stand_in);
+    show(this.resultButton, "result", message?.over);
+    show(this.againButton, message?.rematch ? "join-rematch-short" : "rematch", message?.over && message.seat !== null);
+  }
+
+  /** For those who listen: what the others did, and what is asked now. */
+  announce(message, ask, active) {
+    if (this.queue.length) return;
+    const from = Math.min(this.told ?? message.entries.length, message.entries.length);
+    this.told = message.entries.length;
+    const news = message.entries.slice(from).filter((entry) => entry.seat !== message.seat).slice(-4).map((entry) => this.say("told", { name: message.names[entry.seat] ?? "", text: entry.text }));
+    if (active || message.over) news.push(ask.text);
+    if (news.length) this.surround.speak(news.join(" "));
+  }
+
+  // --- What the person does
+
+  /** Make a move; a promise of the answer, once the table shows it. */
+  async play(move) {
+    const { number, seat } = this.shown;
+    const known = this.shown.entries.length;
+    let answer = await this.wire.request({ type: "move", number, move });
+    const made = () => this.entries.slice(known).some((entry) => entry.seat === seat && same(entry.move, move));
+    if (answer.type === "refused" && answer.code === "stale" && made()) answer = { type: "done", number: this.latest.number };
+    if (answer.type === "done") {
+      this.surround.toast.hush();
+      await this.reaches(answer.number);
+    }
+    return answer;
+  }
+
+  /** Until the table has come to a number, or has let us wait too long. */
+  reaches(number) {
+    if (!this.latest || this.latest.number >= number) return Promise.resolve();
+    return new Promise((resolve) => {
+      this.waiters.push({ number, resolve });
+      setTimeout(resolve, 3000);
+    });
+  }
+
+  async test(move) {
+    const answer = await this.wire.request({ type: "test", move });
+    return answer.type === "tested" ? answer : { legal: false, rule: answer.rule ?? null, text: answer.text ?? "", scores: null };
+  }
+
+  async ask(message) {
+    const answer = await this.wire.request(message);
+    if (answer.type === "refused") this.tell(answer.text, answer.rule);
+    else this.surround.toast.hush();
+    return answer;
+  }
+
+  undo = () => this.ask({ type: "undo", number: this.shown.number });
+  start = (bot) => this.ask({ type: "start", bot });
+  standIn = (seat, bot) => this.ask({ type: "stand-in", seat, bot });
+
+  /** Take a seat, as the first of this device or as one more at it; a promise of why not, or null. */
+  async sit(name, more) {
+    try {
+      const { seat, token } = await this.app.api("POST", `/api/tables/${this.table}/seats`, { name, seat: null });
+      this.device.keep(this.game.slug, { seat, token, name, kind: more ? "here" : "me" });
+      if (more) this.draw();
+      else {
+        if (!this.app.store.name) this.app.store.name = name;
+        this.look(seat);
+      }
+      return null;
+    } catch (problem) {
+      return problem.message;
+    }
+  }
+
+  /** Play again with the same people; whoever asks second comes to the same table. */
+  async rematch() {
+    try {
+      const answers = await Promise.all(this.device.seats.map((one) => this.app.api("POST", `/api/tables/${this.table}/rematch`, {}, one.token)));
+      this.app.store.keep(answers[0].table, { game: this.game.slug, seats: this.device.seats.map((one, at) => ({ ...one, seat: answers[at].seat })) });
+      this.app.go(`/t/${answers[0].table}`);
+    } catch (problem) {
+      this.tell(problem.message);
+    }
+  }
+
+  showRule(id) {
+    this.surround.open("rules");
+    this.rulebook.show(id);
+  }
+
+  tell(text, rule) {
+    if (text) this.surround.tell(text, rule, (id) => this.showRule(id));
+  }
+
+  key(event) {
+    if (event.defaultPrevented) return;
+    const typing = event.target.closest?.("input, select, textarea");
+    if (event.key === "Escape") {
+      if (!this.surround.toast.hush() && !this.surround.close() && !this.hint.close()) this.queue.skip();
+    } else if (!typing && event.key.toLowerCase() === "s" && !event.ctrlKey && !event.metaKey && !event.altKey) this.queue.skip();
+    else if (!typing && event.key === "z" && (event.ctrlKey || event.metaKey) && !this.undoButton.hidden) {
+      event.preventDefault();
+      this.undo();
+    }
+  }
+
+  // --- Who looks
+
+  /** Take away everything that the seat which looked may know. */
+  strip() {
+    const { surround } = this;
+    this.queue.clear();
+    this.passing.stop();
+    this.sea.clear();
+    surround.close();
+    surround.hush();
+    surround.asks({ text: "", seat: null });
+    surround.tellNews(null);
+    for (const part of [this.seating, this.hint, this.about, this.ending, this.dialogue, this.logbook]) part.clear();
+    this.shown = null;
+    this.drawFrameBar();
+  }
+
+  /** Look at the table from a seat of this device. */
+  look(seat) {
+    if (this.game.secrets) this.strip();
+    this.passing.lift();
+    this.passing.stop();
+    this.hint.clear();
+    this.device.look(seat);
+    this.entries = [];
+    this.latest = null;
+    this.told = undefined;
+    this.sea.forget();
+    this.queue.clear();
+    this.wire.drop();
+    this.wire.hello();
+  }
+
+  // --- Another language, and the end
+
+  async speak() {
+    await this.game.speak();
+    if (this.closed) return;
+    if (this.sea.stage) this.sea.stage.words = this.game.words;
+    this.passing.speak();
+    this.surround.words(this.say, this.game.name);
+    this.logbook.named(this.say("log-empty"), this.say("log"));
+    this.rulebook.forget();
+    this.hint.clear();
+    if (this.surround.tab === "rules") this.rulebook.opened();
+    this.draw();
+    // The story has to be told anew, from its beginning.
+    this.latest = this.latest && { ...this.latest, number: null };
+    this.wire.hello();
+  }
+
+  close() {
+    this.closed = true;
+    this.unlisten();
+    this.unstore();
+    document.removeEventListener("keydown", this.keys);
+    for (const timer of [this.losing, this.finishing, this.slow]) clearTimeout(timer);
+    this.passing.stop();
+    this.queue.clear();
+    this.sea.preparing.end();
+    this.waking.end();
+    this.wire.close();
+    this.surround.remove();
+    for (const mark of MARKS) delete document.body.dataset[mark];
+  }
+}
