@@ -188,11 +188,12 @@ class Pong(Answer):
 
 
 class Frame(Strict):
-    """The table before a move, and the log entry that follows; none in the last frame."""
+    """The table before a move with its points by source, and the log entry that follows; none in the last frame."""
 
     number: int
     view: Free
     entry: LogEntry | None
+    sheet: list[SheetRow]
 
 
 class Frames(Strict):

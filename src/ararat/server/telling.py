@@ -160,8 +160,14 @@ def frames(
     past = match.past_states(first, count) if everything else match.past_views(seat, first, count)
     shown_now = [now] if first + len(past) == total - 1 else []
     log = log_told(table, match, seat, first, spoken, names, count)
+    sheet = table.facts.module("web").sheet
     shown = [
-        {"number": first + place, "view": view, "entry": log[place] if place < len(log) else None}
+        {
+            "number": first + place,
+            "view": view,
+            "entry": log[place] if place < len(log) else None,
+            "sheet": sheet(view, spoken),
+        }
         for place, view in enumerate([*past, *shown_now][:count])
     ]
     return {
@@ -173,5 +179,5 @@ def frames(
         "over": match.over,
         "scores": match.scores,
         "winners": match.winners,
-        "sheet": table.facts.module("web").sheet(now, spoken),
+        "sheet": sheet(now, spoken),
     }

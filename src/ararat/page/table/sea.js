@@ -57,6 +57,7 @@ export class Sea {
       this.stage.speed = SPEEDS[t.app.store.speed] ?? 1;
       this.stage.show({
         view: message.view,
+        sheet: message.sheet,
         seat: message.seat,
         names: message.names,
         moves: active ? message.moves : null,
