@@ -7,8 +7,11 @@ import random
 import secrets
 import signal
 import tempfile
+from functools import cache
 
 import pytest
+
+import lengths
 
 # Tests compile into a cache of their own, shared by the workers of one run and by later runs.
 os.environ.setdefault("ARARAT_CACHE", os.path.join(tempfile.gettempdir(), "ararat-tests"))
@@ -19,17 +22,32 @@ from ararat.games import all_facts
 # A run in the background may be told to ignore Ctrl-C; some tests press it.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
-MORE = int(os.environ.get("ARARAT_MATCHES", "1"))  # `make prove` asks for more
+
+def pytest_addoption(parser):
+    parser.addoption("--long", action="store_true", help="the long form of all tests: make prove")
 
 
+def pytest_configure(config):
+    lengths.LONG = config.getoption("--long")
+
+
+def pytest_collection_modifyitems(config, items):
+    """What is marked `long` belongs to the long form alone."""
+    if not lengths.LONG:
+        config.hook.pytest_deselected(items=[item for item in items if item.get_closest_marker("long")])
+        items[:] = [item for item in items if not item.get_closest_marker("long")]
+
+
+@cache
 def tables():
-    """(slug, players, options) for every game: all defaults, then all options together; in `make prove` also
+    """(slug, players, options) for every game: all defaults, then all options together; in the long form also
     each sampled value of each option once, so that cases grow with the sum of the options, not with their product."""
+    found = []
     for slug, facts in all_facts().items():
         for players in facts.players:
             cases = [{}]
             options = {n: o for n, o in facts.options.items() if o.matters is None or players in o.matters}
-            for name, option in options.items() if MORE > 1 else ():
+            for name, option in options.items() if lengths.LONG else ():
                 cases += [{name: value} for value in option.samples(players) if value != option.default]
             together = {name: option.samples(players)[-1] for name, option in options.items()}
             if together not in cases:
@@ -39,30 +57,32 @@ def tables():
                     facts.checked_options(players, case)
                 except Exception:
                     continue
-                yield slug, players, case
+                found.append((slug, players, case))
+    return found
 
 
-TABLES = list(tables())
-IDS = [f"{slug}-{players}-{'-'.join(options) or 'default'}" for slug, players, options in TABLES]
-VARIANTS = [
-    (slug, players, options)
-    for slug, facts in all_facts().items()
-    for players in facts.players
-    for options in facts.variants(players)
-]
-PLAIN = [(slug, players) for slug, players, options in TABLES if not options]
+def variants():
+    """(slug, players, options) for every variant that stands apart."""
+    return [
+        (slug, players, options)
+        for slug, facts in all_facts().items()
+        for players in facts.players
+        for options in facts.variants(players)
+    ]
 
 
 def pytest_generate_tests(metafunc):
     """Laws ask for `table`, for `variant_table` where only variants that stand apart make a difference, or
     for `plain_table` where no options do."""
     if "table" in metafunc.fixturenames:
-        metafunc.parametrize("table", TABLES, ids=IDS)
+        ids = [f"{slug}-{players}-{'-'.join(options) or 'default'}" for slug, players, options in tables()]
+        metafunc.parametrize("table", tables(), ids=ids)
     if "variant_table" in metafunc.fixturenames:
-        ids = ["-".join(map(str, (slug, players, *options.values()))) for slug, players, options in VARIANTS]
-        metafunc.parametrize("variant_table", VARIANTS, ids=ids)
+        ids = ["-".join(map(str, (slug, players, *options.values()))) for slug, players, options in variants()]
+        metafunc.parametrize("variant_table", variants(), ids=ids)
     if "plain_table" in metafunc.fixturenames:
-        metafunc.parametrize("plain_table", PLAIN, ids=[f"{slug}-{players}" for slug, players in PLAIN])
+        plain = [(slug, players) for slug, players, options in tables() if not options]
+        metafunc.parametrize("plain_table", plain, ids=[f"{slug}-{players}" for slug, players in plain])
 
 
 @pytest.fixture(autouse=True)

@@ -8,17 +8,32 @@ from pathlib import Path
 import pytest
 
 TESTS = Path(__file__).parent
+RULES, LONG = "pytest.mark.rules", "pytest.mark.long"
 
 
 def cited_ids():
-    """Rule ids in `@pytest.mark.rules(...)` of all tests, with where they stand."""
+    """Rule ids in `@pytest.mark.rules(...)` of all tests of the short form, with where they stand."""
     cited = {}
     for path in TESTS.rglob("test_*.py"):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if isinstance(node, ast.Call) and ast.unparse(node.func) == "pytest.mark.rules":
-                for argument in node.args:
-                    cited.setdefault(ast.literal_eval(argument), []).append(f"{path.name}:{node.lineno}")
+            marks = [ast.unparse(mark) for mark in getattr(node, "decorator_list", ())]
+            for mark in marks if LONG not in marks else ():
+                if mark.startswith(f"{RULES}("):
+                    for argument in ast.parse(mark).body[0].value.args:
+                        cited.setdefault(ast.literal_eval(argument), []).append(f"{path.name}:{node.lineno}")
     return cited
+
+
+def test_every_mark_of_rules_stands_above_its_test():
+    """So that it is known whether the short form runs it: not in a list of marks, not in a module's."""
+    for path in TESTS.rglob("test_*.py"):
+        tree = ast.parse(path.read_text("utf-8"))
+        above = {id(mark) for node in ast.walk(tree) for mark in getattr(node, "decorator_list", ())}
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Call) and ast.unparse(node.func) == RULES:
+                assert id(node) in above, f"{path.name}:{node.lineno}"
+            if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "pytestmark":
+                assert LONG not in ast.unparse(node.value), f"{path.name}:{node.lineno}"
 
 
 def test_a_test_cites_every_rule(all_rule_ids):

@@ -15,6 +15,7 @@ import pytest
 
 import ararat
 from ararat.cli import files
+from lengths import LONG
 
 GAME = "animals-on-board"
 SMALL = "opti-mix"  # a game with short matches
@@ -596,8 +597,7 @@ def test_a_decision_fits_on_one_screen_and_leads_to_a_legal_move(slug, players):
     match = ararat.game(slug).start(players=players, seed=players)
     while not match.over:
         view = match.view(match.turn)
-        thorough = os.environ.get("ARARAT_MATCHES", "1") != "1"
-        for language in LANGUAGES if thorough else [LANGUAGES[len(match.history) % len(LANGUAGES)]]:
+        for language in LANGUAGES if LONG else [LANGUAGES[len(match.history) % len(LANGUAGES)]]:
             spoken = words(language, facts.package)
             names = [f"{spoken('player.greedy')} {seat + 1}" for seat in range(players)]
             dialogue = Dialogue(match, console)

@@ -373,7 +373,7 @@ def test_old_caches_are_forgotten(tmp_path, monkeypatch):
     assert not old.exists() and mine.exists()
 
 
-@pytest.mark.skipif("ARARAT_MATCHES" not in os.environ, reason="compiles everything anew: part of `make prove`")
+@pytest.mark.long  # compiles everything anew
 @pytest.mark.parametrize("slug", all_facts())
 def test_compiled_rules_stay_within_their_arrays(slug):
     """A run with bounds checked, the bots' search included; compiled code does not check them otherwise."""

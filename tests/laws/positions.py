@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from functools import cache
 from random import Random
 
@@ -11,6 +10,7 @@ import numpy as np
 import ararat
 from ararat.core.engine import engine_of
 from ararat.games import all_facts
+from lengths import amount
 
 
 def start(table, seed):
@@ -31,11 +31,10 @@ def random_match(table, seed, decisions=None):
     return match
 
 
-THOROUGH = int(os.environ.get("ARARAT_MATCHES", "1")) > 1  # make prove
 GAMES = 4_000  # enough for the rarest phase of every game
-OF_EACH_PHASE = 16 if THOROUGH else 10
-OPENING = 30 if THOROUGH else 18  # decisions taken from the beginning of a game
-SPREAD = 30 if THOROUGH else 18  # ... and about so many from the rest
+OF_EACH_PHASE = amount(6, long=16)
+OPENING = amount(10, long=30)  # decisions taken from the beginning of a game
+SPREAD = amount(10, long=30)  # ... and about so many from the rest
 
 
 def phases_of(slug, players, given):

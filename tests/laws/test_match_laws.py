@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from random import Random
 
 import pytest
@@ -13,10 +12,9 @@ from ararat.core.engine import engine_of
 from ararat.games import all_facts
 from ararat.match import Match
 from ararat.record import KEYS, check_of
+from lengths import amount
 
 from .positions import positions, random_match, start
-
-MATCHES = int(os.environ.get("ARARAT_MATCHES", "1"))  # `make prove` plays more
 
 
 def canonical(value):
@@ -29,7 +27,7 @@ def match_at(table, tables):
     return Match(facts, facts.checked_options(table[1], table[2]), 0, tables, None)
 
 
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("seed", amount([1], long=[1, 2]))
 def test_a_record_replays_to_the_same_match(table, seed):
     match = random_match(table, seed)
     record = json.loads(json.dumps(match.record()))
@@ -169,7 +167,7 @@ def scribble(value):
         value.append("scribble")
 
 
-@pytest.mark.parametrize("seed", range(MATCHES))
+@pytest.mark.parametrize("seed", range(amount(1, long=3)))
 def test_undo_goes_back_exactly_as_far_as_it_says(table, seed):
     match = start(table, seed)
     random = Random(seed)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from random import Random
 
 import numpy as np
@@ -14,12 +13,12 @@ from ararat.core.effects import ROOM, new_effects
 from ararat.core.rule import marked_rules
 from ararat.games import all_facts
 from ararat.study import simulate
+from lengths import amount
 
 from .positions import engine, phases_of, positions
 
-GAMES = 100_000
-MORE = int(os.environ.get("ARARAT_MATCHES", "1"))  # make prove
-INTERPRETED_GAMES = 48 * MORE  # of every game, all player counts together
+GAMES = amount(3_000, long=100_000)  # of every game with every number of players
+INTERPRETED_GAMES = amount(12, long=144)  # of every game, all player counts together
 
 
 def test_the_positions_of_these_laws_hold_every_phase(table):
@@ -29,7 +28,7 @@ def test_the_positions_of_these_laws_hold_every_phase(table):
 
 
 @pytest.mark.parametrize("seed", [11])
-def test_a_hundred_thousand_random_games_break_no_invariant(variant_table, seed):
+def test_random_games_break_no_invariant(variant_table, seed):
     """Variants that are as good as games of their own share them."""
     slug, players, options = variant_table
     games = GAMES // len(all_facts()[slug].variants(players))
@@ -42,7 +41,7 @@ def test_a_hundred_thousand_random_games_break_no_invariant(variant_table, seed)
 
 def test_options_break_no_invariant(table):
     slug, players, options = table
-    results = simulate(all_facts()[slug], 2_000, players, 5, None, options, checked=True)
+    results = simulate(all_facts()[slug], amount(300, long=2_000), players, 5, None, options, checked=True)
     assert not results.faults.any()
 
 
@@ -83,7 +82,7 @@ def test_all_broken_rules_begin_with_the_refusing_one(table):
     random = Random(3)
     several = 0
     for tables in positions(table)[::4]:
-        for action in random.sample(range(rules.rules.ACTIONS), 150):
+        for action in random.sample(range(rules.rules.ACTIONS), amount(60, long=150)):
             broken = rules.broken(tables, action)
             refused = rules.refusal(tables, action)
             assert broken[:1] == ([refused] if refused else [])
@@ -167,7 +166,7 @@ def test_interpreted_playouts_are_the_compiled_ones(plain_table):
     for kind in (False, True):
         rules = engine(slug, kind)
         prototype = rules.prototype(players, all_facts()[slug].checked_options(players, {}))
-        results = np.zeros((2 * MORE, 2 + 2 * players), np.int64)
+        results = np.zeros((amount(2, long=6), 2 + 2 * players), np.int64)
         listed = np.zeros(rules.rules.MOST_ACTIONS, np.int64)
         memory = rules.layout.new(), prototype, new_effects(), listed, np.zeros(4, np.int64)
         rules.kernel("checked_playouts")(*memory, 0, 77, results)

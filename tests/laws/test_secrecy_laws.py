@@ -18,11 +18,12 @@ from ararat.core.engine import engine_of
 from ararat.core.table import NOBODY
 from ararat.games import all_facts
 from ararat.players import levels
+from lengths import amount
 
-from .positions import THOROUGH, positions, random_match
+from .positions import positions, random_match
 from .worlds import canonical, other_world, stand, viewers
 
-EXAMINED = 80  # moves of a match that are examined one by one
+EXAMINED = amount(30, long=80)  # moves of a match that are examined one by one
 
 
 def test_redealing_keeps_the_view_and_the_invariants(table):
@@ -240,7 +241,7 @@ def test_logs_and_past_views_of_a_running_match_hold_only_what_was_to_be_known(t
             assert all(event["audience"] == "all" or viewer in event["audience"] for event in entry["events"])
 
 
-@pytest.mark.parametrize("seed", range(2 if THOROUGH else 1))
+@pytest.mark.parametrize("seed", range(amount(1, long=2)))
 def test_events_and_logs_tell_a_viewer_no_name_that_its_views_do_not(table, seed):
     """Whole matches, moves that open secrets included: a piece that a viewer hears of in an event or
     in the log is one that it sees on the table just before the move or just after it.

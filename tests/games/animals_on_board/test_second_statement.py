@@ -1,19 +1,19 @@
 """Whole matches, compared move by move with the second statement of the rules."""
 
 import json
-import os
 import random
 from copy import deepcopy
 
 import pytest
 
 import ararat
+from lengths import amount
 
 from . import second_statement as rules
 from .positions import groups, position, tiles
 
 GAME = ararat.game("animals-on-board")
-SEEDS = range(5 * int(os.environ.get("ARARAT_MATCHES", "1")))  # `make prove` plays more
+SEEDS = range(amount(5, long=15))
 CORRUPTED_MOVES = 24
 JUNK = [None, True, 0, 3.5, "", "hidden", "pass", "unicorn-7", [], {}, ["hidden"], [None], [["lion-1"]], {"lion-1": 1}]
 

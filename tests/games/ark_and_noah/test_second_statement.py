@@ -1,7 +1,6 @@
 """Whole matches, compared move by move with the second statement of the rules."""
 
 import json
-import os
 import random
 import re
 from collections import Counter
@@ -10,13 +9,13 @@ from itertools import chain, product
 import pytest
 
 import ararat
+from lengths import amount
 
 from . import second_statement as rules
 from .second_statement import Dice, made_ark, position
 
 GAME = ararat.game("ark-and-noah")
-# How much is played with each number of seats in each game; more of it on demand.
-MATCHES_OF_A_KIND = int(os.environ.get("ARARAT_MATCHES", "1"))
+MATCHES_OF_A_KIND = amount(2, long=6)  # with each number of seats in each game
 KINDS = list(product((2, 3, 4), ("standard", "quick")))
 
 
@@ -469,7 +468,7 @@ def compare_match(match, seed, steadiness, most=2000, thorough=0.25, closing=Fal
 @pytest.mark.parametrize("kind", range(len(KINDS)))
 def test_a_whole_match_goes_as_the_second_statement_says(kind):
     players, variant = KINDS[kind]
-    for number in range(2 * MATCHES_OF_A_KIND):
+    for number in range(MATCHES_OF_A_KIND):
         seed = kind + number * (len(KINDS) + 1)
         options = {"variant": variant, "first": (kind + number) % players}
         match = GAME.start(players=players, seed=seed, **options)
@@ -484,7 +483,7 @@ def test_a_whole_match_goes_as_the_second_statement_says(kind):
                    "AQ-5.1", "AQ-5.2")  # fmt: skip
 @pytest.mark.parametrize("name", RARE_POSITIONS)
 def test_a_match_from_a_rare_position_goes_as_the_second_statement_says(name):
-    for seed in range(2 * MATCHES_OF_A_KIND):
+    for seed in range(MATCHES_OF_A_KIND):
         match = GAME.restore(RARE_POSITIONS[name], seed=seed)
         compare_match(match, seed, steadiness=0.8 - 0.8 * (seed % 2), most=10, closing=True)
 
@@ -514,7 +513,7 @@ def sayable_moves(state, rng):
 @pytest.mark.parametrize("players, variant", KINDS)
 def test_after_every_plank_the_pens_are_those_that_a_flood_finds(players, variant):
     """Planks of all seats go on the ark as long as there is room; every second seed does so without a plan."""
-    for seed in range(2 * MATCHES_OF_A_KIND):
+    for seed in range(MATCHES_OF_A_KIND):
         rng = random.Random(seed)
         player = Player(players, rng, steadiness=0.9 * (seed % 2))
         ark, found = made_ark(players), 0

@@ -1,13 +1,13 @@
 """Whole matches, compared move by move with the second statement of the rules."""
 
 import json
-import os
 import random
 from collections import Counter
 
 import pytest
 
 import ararat
+from lengths import amount
 
 from . import second_statement as rules
 
@@ -469,8 +469,7 @@ def options_of(players, seed):
     return options
 
 
-MORE = int(os.environ.get("ARARAT_MATCHES", "1"))  # `make prove` plays more
-NUMBER_OF_MATCHES = {1: 9 * MORE, 2: MORE, 3: MORE, 4: MORE, 5: MORE}
+NUMBER_OF_MATCHES = {1: amount(9, long=27)} | dict.fromkeys(range(2, 6), amount(1, long=3))
 MATCHES = [(players, seed) for players, number in NUMBER_OF_MATCHES.items() for seed in range(number)]
 
 

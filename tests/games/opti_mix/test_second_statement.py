@@ -1,7 +1,6 @@
 """Whole matches, compared move by move with the second statement of the rules."""
 
 import json
-import os
 import random
 from collections import Counter
 from itertools import product
@@ -9,13 +8,13 @@ from itertools import product
 import pytest
 
 import ararat
+from lengths import amount
 
 from . import second_statement as rules
 from .second_statement import position
 
 GAME = ararat.game("opti-mix")
-# Matches with each number of seats and each combination of options; more of them on demand.
-MATCHES_OF_A_KIND = int(os.environ.get("ARARAT_MATCHES", "1"))
+MATCHES_OF_A_KIND = amount(1, long=3)  # with each number of seats and each combination of options
 CANDIDATES = 16
 JUNK = [None, True, 0, 3.5, "", "cow", "take", "P1", [], {}, ["cow"], [None], {"card": "cow"}, -1, 10**30]
 STRANGE_CARDS = ["unicorn", "Cow", "cow ", "", "rain", "hidden", "none", "provision", None, 7, True, ["cow"], {}]
@@ -374,7 +373,7 @@ def test_a_whole_match_goes_as_the_second_statement_says(kind):
                    "OM-4.36", "OM-5.3", "OM-5.5", "OM-5.6", "OM-5.12", "OM-6.4", "OM-8.1")  # fmt: skip
 @pytest.mark.parametrize("name", RARE_POSITIONS)
 def test_a_match_from_a_rare_position_goes_as_the_second_statement_says(name):
-    for seed in range(5 * MATCHES_OF_A_KIND):
+    for seed in range(amount(5, long=15)):
         compare_whole_match(GAME.restore(RARE_POSITIONS[name], seed=seed), seed, most=7)
 
 
