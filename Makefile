@@ -2,9 +2,12 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+PYTEST = $(BIN)/pytest -n 2 --dist worksteal -m "not cuda"
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 
 export PIP_CONSTRAINT := $(CURDIR)/constraints.txt
+# Tests start many processes; without bytecode on disk each of them would read all sources anew.
+unexport PYTHONDONTWRITEBYTECODE
 
 help:  ## list the chores
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -19,15 +22,20 @@ play-terminal: $(VENV)/ready  ## play in the terminal against two bots (without 
 		$(BIN)/ararat play $(or $(GAME),animals-on-board) --seats cat,rabbit,chick; \
 	fi
 
-test: $(VENV)/ready-test chromium  ## everything that CI runs
+test:  ## form and types of the sources, and every test in its short form; CI runs it, and then `make prove`
+	@$(MAKE) --no-print-directory -j 2 $(VENV)/ready-test chromium
+	@$(MAKE) --no-print-directory -j 2 check short-tests
+
+check: $(VENV)/ready-test
 	$(BIN)/ruff format --check src tests docs examples benchmarks
 	$(BIN)/ruff check src tests docs examples benchmarks
 	$(BIN)/mypy
-	$(BIN)/pytest -n 2 --dist worksteal -m "not cuda" --ignore tests/browser
-	$(BIN)/pytest -n 2 --dist worksteal tests/browser
 
-prove: $(VENV)/ready-test  ## the same laws and second statements over three times as many matches, and all bounds checked
-	ARARAT_MATCHES=3 $(BIN)/pytest -n 2 --dist worksteal -m "not cuda" tests/laws tests/games tests/test_core.py
+short-tests: $(VENV)/ready-test chromium
+	$(PYTEST)
+
+prove: $(VENV)/ready-prove chromium  ## every test in its long form: more matches, positions and options, Ray, bounds checked
+	$(PYTEST) --long
 
 test-cuda:  ## compile the rules for CUDA; needs no GPU, but heavy packages, in a .venv-cuda of their own
 	@$(MAKE) --no-print-directory VENV=.venv-cuda .venv-cuda/ready-cuda
@@ -62,7 +70,7 @@ chromium:
 	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null \
 		|| { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && echo "Installing Chromium (once) ..." \
 			&& { apt-get update -qq; DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium >/dev/null; }; } \
-		|| echo "Chromium is missing: install it (sudo apt-get install chromium); the tests of the page are skipped without it."
+		|| echo "Chromium is missing: install it (sudo apt-get install chromium); the tests of the page are skipped without it, and fail where CI is set."
 
 format: $(VENV)/ready-test  ## put all sources into their form
 	$(BIN)/ruff format src tests docs examples benchmarks
@@ -81,8 +89,12 @@ $(VENV)/ready: $(VENV)/python pyproject.toml constraints.txt
 	@$(PIP) -e .
 	@touch $@
 
-$(VENV)/ready-test: $(VENV)/ready
+$(VENV)/ready-test: $(VENV)/python pyproject.toml constraints.txt
 	@$(PIP) -e '.[test]'
+	@touch $(VENV)/ready $@
+
+$(VENV)/ready-prove: $(VENV)/ready-test
+	@$(PIP) -e '.[test,prove]'
 	@touch $@
 
 $(VENV)/ready-rivals: $(VENV)/ready
@@ -93,5 +105,5 @@ $(VENV)/ready-cuda: $(VENV)/ready-test
 	@$(PIP) -e '.[test,cuda]'
 	@touch $@
 
-.PHONY: help play play-terminal test prove test-cuda bench bench-server bench-search ratings golden docs screenshots chromium format clean
+.PHONY: help play play-terminal test check short-tests prove test-cuda bench bench-server bench-search ratings golden docs screenshots chromium format clean
 .DEFAULT_GOAL := help

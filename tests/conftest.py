@@ -6,7 +6,10 @@ import os
 import random
 import secrets
 import signal
+import subprocess
+import sys
 import tempfile
+from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 
 import pytest
@@ -36,6 +39,21 @@ def pytest_collection_modifyitems(config, items):
     if not lengths.LONG:
         config.hook.pytest_deselected(items=[item for item in items if item.get_closest_marker("long")])
         items[:] = [item for item in items if not item.get_closest_marker("long")]
+
+
+def pytest_sessionstart(session):
+    """Workers share what one process a game compiles before they start, rather than each compiling it on its own."""
+    config = session.config
+    if config.getoption("numprocesses", None) and not config.option.collectonly and not hasattr(config, "workerinput"):
+        with ThreadPoolExecutor(config.option.numprocesses) as together:
+            list(together.map(compile_apart, all_facts()))
+
+
+def compile_apart(slug):
+    """All kernels of a game, in a process of its own, left in the cache."""
+    code = "import sys; from ararat.server.preparing import compile_rules; from ararat.core.kernels import KERNELS\n"
+    code += "compile_rules(sys.argv[1], tuple(KERNELS))"
+    subprocess.run([sys.executable, "-c", code, slug], check=True)
 
 
 @cache

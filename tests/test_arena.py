@@ -40,10 +40,13 @@ from ararat.arena.workers import Processes
 from ararat.core.words import LANGUAGES, words
 from ararat.players import levels
 from ararat.scraps import SCRAP, write_whole
+from tools import missing, needed
 
 DOCS = Path(__file__).parent.parent / "docs"
 GAME = "animals-on-board"
 ALONE = "noah"  # can be played alone, and fewer points are better
+FILES = {"arena.json", "games.jsonl", "results.json", "report.md"}
+PICTURES = [f"{name}.{kind}" for name in ("ratings", "points", "seats") for kind in ("png", "svg")]
 TABLES = [(players, seats) for players in range(2, 7) for seats in range(1, 6)]
 
 
@@ -774,7 +777,8 @@ def run_here(*arguments):
 
 
 def test_an_arena_is_stopped_resumed_and_ends_as_if_nothing_had_been(tmp_path, capsys):
-    arguments = ["arena", GAME, "--players", "random,greedy", "--seats", 2, "--games", 23, "--save", tmp_path / "here"]
+    arguments = ["arena", GAME, "--players", "random,greedy", "--seats", 2, "--games", 23, "--no-plots"]
+    arguments += ["--save", tmp_path / "here"]
     with subprocess.Popen(**command(*arguments, "--cores", 1)) as going:
         games = tmp_path / "here/games.jsonl"
         while going.poll() is None and not (games.exists() and games.read_bytes().count(b"\n") > 4):
@@ -794,23 +798,16 @@ def test_an_arena_is_stopped_resumed_and_ends_as_if_nothing_had_been(tmp_path, c
     expected = results_from(contest(), [play(bout)[0] for bout in contest().bouts(0, 12)], 12)
     assert json.loads((tmp_path / "here/results.json").read_text()) == expected
     assert max(map(len, done.stdout.splitlines())) <= 80
-    kinds = {f"{name}.{kind}" for name in ("ratings", "points", "seats") for kind in ("png", "svg")}
-    assert {path.name for path in (tmp_path / "here").iterdir()} == kinds | {
-        "arena.json",
-        "games.jsonl",
-        "results.json",
-        "report.md",
-    }
-    assert (tmp_path / "here/ratings.png").read_bytes().startswith(b"\x89PNG")
-    assert (
-        "greedy" in (tmp_path / "here/ratings.svg").read_text() or (tmp_path / "here/ratings.svg").stat().st_size > 9000
-    )
-    assert run_here(*arguments, "--no-plots", "--language", "fr") == 0
+    assert {path.name for path in (tmp_path / "here").iterdir()} == FILES
+    assert run_here(*arguments, "--language", "fr") == 0
     told = capsys.readouterr()
     assert "24 parties d’un passage précédent" in told.err and "Cote" in told.out
 
 
-in_proc = pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="finds processes in /proc")
+@pytest.fixture
+def in_proc():
+    if not Path("/proc/self/task").exists():
+        missing("Processes are found in /proc.")
 
 
 def children_of(process):
@@ -825,7 +822,7 @@ def minds_ctrl_c(process):
     return not (int(status["SigBlk"], 16) | int(status["SigIgn"], 16)) >> (signal.SIGINT - 1) & 1
 
 
-@in_proc
+@pytest.mark.usefixtures("in_proc")
 def test_a_process_that_plays_leaves_ctrl_c_to_its_parent_from_its_first_moment():
     with Processes(2) as hands:
         going = hands.play(contest().bouts(0, 1))
@@ -842,7 +839,7 @@ def test_a_process_that_plays_leaves_ctrl_c_to_its_parent_from_its_first_moment(
     assert not any(minded for _, minded in started) and minds_ctrl_c(os.getpid())
 
 
-@in_proc
+@pytest.mark.usefixtures("in_proc")
 def test_ctrl_c_while_processes_start_shows_nobody_a_traceback():
     arguments = ["arena", GAME, "--players", "random,greedy", "--seats", 2, "--games", 200, "--cores", 2]
     for count in (1, 2):
@@ -910,14 +907,25 @@ def test_what_is_wrong_with_ratings_is_said_in_one_sentence(capsys, tmp_path, ar
     assert not (tmp_path / "kept").exists()
 
 
+@pytest.mark.long
+def test_an_arena_draws_its_pictures(tmp_path, capsys):
+    needed("matplotlib", "install the extra `prove`")
+    fill(tmp_path, eight_games())
+    arguments = ["arena", GAME, "--players", "random,greedy", "--seats", 2, "--games", 8, "--save", tmp_path]
+    assert run_here(*arguments, "--language", "en") == 0
+    assert {path.name for path in tmp_path.iterdir()} == FILES | set(PICTURES)
+    assert (tmp_path / "ratings.png").read_bytes().startswith(b"\x89PNG")
+    drawn = (tmp_path / "ratings.svg").read_text()
+    assert "greedy" in drawn or len(drawn) > 9000
+
+
 def test_pictures_of_an_earlier_run_do_not_stay_beside_a_new_report(tmp_path, capsys):
     fill(tmp_path, eight_games())
-    pictures = [f"{name}.{kind}" for name in ("ratings", "points", "seats") for kind in ("png", "svg")]
-    for name in (*pictures, "mine.png"):
+    for name in (*PICTURES, "mine.png"):
         (tmp_path / name).write_text("old")
     arguments = ["arena", GAME, "--players", "random,greedy", "--seats", 2, "--games", 8, "--save", tmp_path]
     assert run_here(*arguments, "--no-plots", "--language", "en") == 0
-    assert not any((tmp_path / name).exists() for name in pictures) and (tmp_path / "mine.png").exists()
+    assert not any((tmp_path / name).exists() for name in PICTURES) and (tmp_path / "mine.png").exists()
 
 
 def test_without_matplotlib_the_rest_works_and_without_ray_a_sentence_says_how_to_get_it(capsys, monkeypatch, tmp_path):
@@ -932,8 +940,9 @@ def test_without_matplotlib_the_rest_works_and_without_ray_a_sentence_says_how_t
     assert "ararat[ray]" in capsys.readouterr().err
 
 
+@pytest.mark.long
 def test_a_ray_cluster_plays_the_same_games(tmp_path):
-    pytest.importorskip("ray")
+    needed("ray", "install the extra `prove`")
     arguments = ["arena", GAME, "--players", "random,greedy", "--seats", 2, "--games", 8, "--no-plots"]
     done = run(*arguments, "--on", "ray", "--cores", 1, "--save", tmp_path)
     assert done.returncode == 0, done.stderr

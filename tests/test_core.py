@@ -481,7 +481,7 @@ def test_a_numba_we_do_not_know_compiles_the_rules_its_own_way_to_the_same_end()
         assert re.fullmatch(r"Numba [0-9.]+ is not one that Ararat knows \(0\.68\): [^\n]+\n", plain.stderr)
 
 
-@pytest.mark.skipif("ARARAT_MATCHES" not in os.environ, reason="compiles everything anew: part of `make prove`")
+@pytest.mark.long  # compiles everything anew
 @pytest.mark.parametrize("slug", all_facts())
 def test_matches_are_the_same_however_the_rules_are_compiled(slug):
     code = (

@@ -8,7 +8,10 @@ from random import Random
 import numpy as np
 import pytest
 
-pytest.importorskip("pyspiel", reason="OpenSpiel is not installed (the extra `rivals`)")
+from tools import needed, only_long
+
+only_long()
+needed("pyspiel", "install the extra `prove`")
 
 import pyspiel
 

@@ -9,12 +9,12 @@ import signal
 import sys
 import time
 
-import pytest
-
 import ararat
+from tools import missing, needed
 
-pexpect = pytest.importorskip("pexpect")
-pytestmark = pytest.mark.skipif(not hasattr(os, "openpty"), reason="needs a pseudo-terminal")
+pexpect = needed("pexpect", "install the extra `test`")
+if not hasattr(os, "openpty"):
+    missing("This system has no pseudo-terminals.")
 
 GAME = "animals-on-board"
 ESCAPES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")

@@ -5,12 +5,14 @@ from __future__ import annotations
 import pytest
 from driving import MISSING, Person, Server, browser_path
 
+from tools import missing
+
 
 @pytest.fixture(scope="session")
 def browser():
     path = browser_path()
     if path is None:
-        pytest.skip(MISSING)
+        missing(MISSING)
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
