@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from functools import cache
+from typing import Any, NamedTuple
 
 from ...core.words import Words
-from .board import CELL_NAMES, JOINTS, PLANS
-from .pieces import SPECIES, TILES
+from .board import ALL_JOINTS, CELL_NAMES, CELLS, EDGE_CELLS, EDGES, JOINT_EDGES, JOINTS, NO_CELL, PLANS
+from .pieces import SIZE, SPECIES, TILES
 from .sets import members, set_of
 
 NUMBER_OF_TILE = {name: number for number, name in enumerate(TILES)}
@@ -34,6 +35,30 @@ def cell_names(cells: Any) -> list[str]:
 def joint_names(joints: Any) -> list[str]:
     """A set of joints as a sorted list of names."""
     return [JOINTS[joint] for joint in members(joints)]
+
+
+def size_of(species: str) -> int:
+    """The size of a species."""
+    return int(SIZE[NUMBER_OF_SPECIES[species]])
+
+
+class Board(NamedTuple):
+    """The board for a number of players, by names."""
+
+    cells: list[str]
+    edges: dict[str, list[str]]  # the one or two cells of every edge
+    joints: dict[str, list[str]]  # the two outer edges of every joint
+
+
+@cache
+def board_for(players: int) -> Board:
+    """The board for a number of players."""
+    edges = {}
+    for edge, cells in zip(EDGES, EDGE_CELLS[players].tolist(), strict=True):
+        if cells[0] != NO_CELL:
+            edges[edge] = [CELL_NAMES[cell] for cell in cells if cell != NO_CELL]
+    joints = {JOINTS[j]: [EDGES[edge] for edge in JOINT_EDGES[players, j]] for j in members(ALL_JOINTS[players])}
+    return Board([CELL_NAMES[cell] for cell in members(CELLS[players])], edges, joints)
 
 
 # --- In words -----------------------------------------------------------------------------------

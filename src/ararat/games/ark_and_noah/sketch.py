@@ -9,13 +9,17 @@
 
 from __future__ import annotations
 
+import numpy as np
 from rich.cells import cell_len
 from rich.text import Text
 
 from ...core.contract import Json
 from ...core.terminal import SEAT_COLOURS
 from .board import COLUMNS, ROWS
-from .judging import bare_joints, board_for, cells_open_to, free_edges, penned_cells, size_of
+from .moves import moves_of
+from .names import board_for, size_of
+from .rules import MOST_ACTIONS, list_actions
+from .views import imagine
 
 PICTURES = {
     "bear": "🐻",
@@ -76,11 +80,6 @@ def edges_to_swap(view: Json) -> list[str]:
     return sorted(board_for(view["players"]).edges, key=_place)
 
 
-def cells_to_feed(view: Json) -> list[str]:
-    """The cells of the board, in reading order."""
-    return [] if view["options"]["variant"] == "quick" else board_for(view["players"]).cells
-
-
 def _place(name: str) -> tuple[int, int, bool]:
     """Where an edge or a joint lies: row by row, each from the bow."""
     x, y = map(int, name[1:].split(","))
@@ -91,17 +90,23 @@ def numbers_on(view: Json, seat: int | None) -> dict[str, int]:
     """The numbers that the board shows to the seat that has to choose there: by edge, joint or cell."""
     if seat is None or view["turn"] != seat:
         return {}
-    places: list[str] = []
-    possible: list[str] = []
-    if view["phase"] == "build":
-        places = [move.get("edge") or move["joint"] for move in places_to_build(view)]
-        possible = free_edges(view) if view["planks"][seat] else []
-        possible += bare_joints(view) if view["pitch"][seat] else []
-    elif view["phase"] == "exchange":
+    if view["phase"] == "exchange":
         places, possible = edges_to_swap(view), list(view["ark"]["planks"])
-    elif view["phase"] in ("load", "final-feed"):
-        places, possible = cells_to_feed(view), cells_open_to(view, seat)
+    elif view["phase"] in ("build", "load", "final-feed"):
+        building = [move.get("edge") or move["joint"] for move in places_to_build(view)]
+        places = building if view["phase"] == "build" else board_for(view["players"]).cells
+        possible = _places_of_moves(view)
+    else:
+        return {}
     return {place: number for number, place in enumerate(places, start=1) if place in possible}
+
+
+def _places_of_moves(view: Json) -> list[str]:
+    """The edges, joints and cells where something may go now."""
+    table = imagine(view)[0]
+    actions = np.zeros(MOST_ACTIONS, np.int64)
+    moves = moves_of(table, actions[: list_actions(table, actions)].tolist())
+    return [move[key] for move in moves for key in ("edge", "joint", "cell") if key in move]
 
 
 # --- The ark ------------------------------------------------------------------------------------
@@ -171,7 +176,7 @@ def _draw_cell(canvas: Canvas, view: Json, cell: str, numbers: dict[str, int]) -
         canvas.write(row, column, "░░░░", "dim")
         canvas.write(row, column + 1, f"{numbers[cell]:>2}", "bold reverse")
         return
-    if cell not in penned_cells(view):
+    if not any(cell in pen for pen in view["ark"]["pens"].values()):
         return
     fed = cell in view["ark"]["food"]
     canvas.write(row, column, f" {FOOD} " if fed else "░░░░", FLOOR if fed else "dim")

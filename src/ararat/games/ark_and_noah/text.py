@@ -27,20 +27,37 @@ from ...core.terminal import (
     seat_text,
 )
 from ...core.words import Words
-from .judging import boarding_points, cells_open_to, mate_of, owners_of, pairs_of, points_of, size_of, species_of
-from .names import NO_BREAK, SEX_SIGNS, say_edge, say_joint, say_species, say_tile
-from .pieces import ACTION_NAMES, FROM, QUICK_ACTIONS, REWARDS, SMALL, SPECIES
+from .board import CELL_NAMES
+from .names import (
+    NO_BREAK,
+    NUMBER_OF_SPECIES,
+    SEX_SIGNS,
+    board_for,
+    say_edge,
+    say_joint,
+    say_species,
+    say_tile,
+    size_of,
+    tile_names,
+    tile_set,
+)
+from .pieces import ACTION_NAMES, FROM, POINTS, QUICK_ACTIONS, REWARDS, SMALL, SPECIES
+from .rules.animals import mates_of, singles_of
+from .rules.loading import cost_of, nearest_pen, pairs_to_board
 from .sketch import (
     FOOD,
     LINES,
     PITCH,
     PITCH_STYLE,
     ark_lines,
-    cells_to_feed,
     edges_to_swap,
+    numbers_on,
     picture,
     places_to_build,
 )
+from .state import Table
+from .views import imagine
+from .web import boarding_scores, sheet
 
 COUPLED = "♥"
 ASKING = 3  # lines for a question and its choices,
@@ -54,7 +71,7 @@ Room = Callable[[str], int]  # lines for choices beside a question
 # --- Pieces -------------------------------------------------------------------------------------
 
 
-def tokens(view: Json, seat: int, brief: bool) -> list[Text]:
+def tokens(view: Json, table: Table, seat: int, brief: bool) -> list[Text]:
     """A seat's animals in little room: picture, size, sex or both sexes, a heart if they are coupled.
 
     If they must be brief, only what is still missing is told: the sex of those that are single.
@@ -64,8 +81,9 @@ def tokens(view: Json, seat: int, brief: bool) -> list[Text]:
         species, _, sex = tile.rpartition("-")
         sexes[species] = sexes.get(species, "") + SEX_SIGNS[sex]
     found = []
+    single = {tile.rpartition("-")[0] for tile in tile_names(singles_of(table, seat))}
     for species, signs in sexes.items():
-        coupled = len(owners_of(view, species)) == 2
+        coupled = species not in single
         shown = f"{size_of(species)}{signs}" if not brief else "" if coupled else signs
         line = Text(f"{picture(species)}{shown}", "bold" if coupled else "")
         found.append(line.append(COUPLED if coupled else "", "red"))
@@ -86,7 +104,7 @@ def pieces(words: Words) -> list[str]:
     for number, species in enumerate(SPECIES):
         size = size_of(species)
         facts = [words("text.size-small") if size == SMALL else words("text.size", size=size)]
-        facts.append(words("text.points", count=points_of(species)))
+        facts.append(words("text.points", count=POINTS[number]))
         facts.append(words("text.from", players=FROM[number]))
         line = words("text.piece-line", name=say_species(species, words), facts=" · ".join(facts))
         lines.append(f"{picture(species)} {line}")
@@ -111,30 +129,34 @@ def draw(view: Json, seat: int | None, words: Words, names: list[str]) -> Render
     """The table as a person would lay it out: the actions, the ark, everybody's goods and animals."""
     if view["phase"] == "over":
         return Group(*ark_lines(view, None), *_result(view, words, names))
+    table, ark = imagine(view)[0], ark_lines(view, seat)
     asked = seat is not None and view["turn"] == seat
     room = SCREEN_HEIGHT - AROUND - (LONG.get(view["phase"], ASKING) if asked else 0)
     for header, gap, brief in FORMS:
-        table = _table(view, seat, words, names, header, gap, brief)
-        if height_of(table) <= room:
+        seats = _seats(view, table, seat, names, gap, brief)
+        drawn = Group(*_above(view, seat, words, ark if header else ark[1:]), *seats)
+        if height_of(drawn) <= room:
             break
-    return table
+    return drawn
 
 
-def _table(
-    view: Json, seat: int | None, words: Words, names: list[str], header: bool, gap: str, brief: bool
-) -> RenderableType:
+def _above(view: Json, seat: int | None, words: Words, ark: list[Text]) -> list[RenderableType]:
+    """The actions, the ark, and the animals that lie open."""
     parts: list[RenderableType] = []
     if view["options"]["variant"] == "standard" and not view["order"]:
         parts.append(_actions(view, words))
-    parts += ark_lines(view, seat)[0 if header else 1 :]
+    parts += ark
     if view["drawn"] and (seat is None or view["turn"] != seat or view["phase"] != "pick"):
         drawn = [Text(label(tile, words)) for tile in view["drawn"]]
         parts.append(Flow(drawn, gap=" · ", first=Text(f"{words('text.drawn')}  ", "bold"), indent=2))
+    return parts
+
+
+def _seats(view: Json, table: Table, own: int | None, names: list[str], gap: str, brief: bool) -> list[RenderableType]:
+    """Everybody's goods and animals."""
     width = max(map(cell_len, names)) + 5
-    for other in range(view["players"]):
-        line = _seat(view, other, names[other], other == seat, width)
-        parts.append(Flow(tokens(view, other, brief), gap=gap, first=line, indent=6))
-    return Group(*parts)
+    lines = [_seat(view, seat, name, seat == own, width) for seat, name in enumerate(names)]
+    return [Flow(tokens(view, table, s, brief), gap=gap, first=line, indent=6) for s, line in enumerate(lines)]
 
 
 def _actions(view: Json, words: Words) -> Flow:
@@ -174,12 +196,9 @@ def _seat(view: Json, seat: int, name: str, own: bool, width: int) -> Text:
 
 def _result(view: Json, words: Words, names: list[str]) -> list[RenderableType]:
     """The points of every seat by source, best first."""
-    sources = ["hull"] if view["options"]["variant"] == "quick" else ["hull", "goods", "animals"]
-    titles = [words(f"text.{name}") for name in ("played", *sources, "total")]
-    rows = []
-    for seat, final in enumerate(view["final"]):
-        added = [final[source] for source in sources]
-        rows.append([str(n) for n in (view["scores"][seat] - sum(added), *added, view["scores"][seat])])
+    sources = sheet(view, words)
+    titles = [row["label"] for row in sources]
+    rows = [[str(row["values"][seat]) for row in sources] for seat in range(view["players"])]
     widths = [max(map(len, column)) + 3 for column in zip(titles, *rows, strict=True)]
     start = max(map(cell_len, names)) + 4
     lines: list[RenderableType] = [Text(words("text.over"), "bold")]
@@ -251,14 +270,15 @@ def _plain_choices(view: Json, question: str, room: Room, words: Words) -> tuple
 def _bags(view: Json, question: str, room: Room, words: Words) -> list[str]:
     """The bags with what is in them, if there is room."""
     plain = [words(f"text.bag-{sex}", count=len(tiles)) for sex, tiles in view["bags"].items()]
-    inside = ["".join(picture(species_of(tile)).strip() for tile in tiles) for tiles in view["bags"].values()]
+    inside = ["".join(picture(tile.rpartition("-")[0]).strip() for tile in tiles) for tiles in view["bags"].values()]
     full = [f"{text} {tiles}".strip() for text, tiles in zip(plain, inside, strict=True)]
     return full if choices_fit(full, room(question)) else plain
 
 
 def _mated(view: Json, tile: str, words: Words, brief: bool) -> str:
     """An animal, with a heart if its mate lies before a seat, and that seat's symbol."""
-    mates = [seat for seat, tiles in enumerate(view["animals"]) if mate_of(tile) in tiles]
+    (mate,) = tile_names(mates_of(tile_set([tile])))
+    mates = [seat for seat, tiles in enumerate(view["animals"]) if mate in tiles]
     return label(tile, words, brief) + "".join(f" {COUPLED}{SEAT_SYMBOLS[seat]}" for seat in mates)
 
 
@@ -330,22 +350,23 @@ def _choose_trade(view: Json, question: str, room: Room, words: Words, ask: Ask)
 
 def _choose_load(view: Json, question: str, room: Room, words: Words, ask: Ask) -> Json:
     """Food by the numbers on the board, a pair with what it would bring, or the end of this part."""
+    table = imagine(view)[0]
+    quick = view["options"]["variant"] == "quick"
     if view["left"] is not None:
-        quick = view["options"]["variant"] == "quick"
         left = words("text.left-pairs" if quick else "text.left-load", count=view["left"])
-        if cells_open_to(view, view["turn"]):
+        if numbers_on(view, view["turn"]):
             left = f"{left}, {words('text.numbers-feed')}"
         question = f"{question} ({left})"
-    cells = [] if view["phase"] == "final-board" else cells_to_feed(view)
+    cells = [] if view["phase"] == "final-board" or quick else board_for(view["players"]).cells
     feeds: list[Json] = [{"move": "feed", "cell": cell} for cell in cells]
     done: Json = {"move": "done"}
-    pairs = [] if view["phase"] == "final-feed" or not view["ark"]["pens"] else pairs_of(view, view["turn"])
-    ways = {species: _boardings(view, species, ask) for species in pairs}
-    choices = [choice for species in pairs for choice in _pens(view, ways[species], words)]
+    tiles = [] if view["phase"] == "final-feed" or not view["ark"]["pens"] else tile_names(pairs_to_board(table))
+    ways = {tile.rpartition("-")[0]: _boardings(view, table, tile.rpartition("-")[0], ask) for tile in tiles}
+    choices = [Choice(_boarding(table, move, words), move) for moves in ways.values() for move in moves]
     lines = room(question)
     together = choices_fit([*(choice.label for choice in choices), words("text.done")], lines)
     if not together:
-        choices = [Choice(text, ways[species][0]) for species, text in _species(pairs, lines, words)]
+        choices = [Choice(text, ways[species][0]) for species, text in _species(list(ways), lines, words)]
     listed = [Choice(words("text.feed-cell", cell=feed["cell"]), feed, on_table=True) for feed in feeds]
     chosen = ask.one(question, [*listed, *choices, Choice(words("text.done"), done)])
     if chosen < len(feeds):
@@ -357,7 +378,7 @@ def _choose_load(view: Json, question: str, room: Room, words: Words, ask: Ask) 
     if together or len(ways[move["species"]]) == 1:
         return move
     moves = ways[move["species"]]
-    labels = [f"{way['pen']} {_points(view, way)}".strip() for way in moves]
+    labels = [f"{way['pen']} {_points(table, way)}".strip() for way in moves]
     return _choose_one(words("text.which-pen", species=say_species(move["species"], words)), moves, labels, ask)
 
 
@@ -369,28 +390,23 @@ def _species(pairs: list[str], room: int, words: Words) -> list[tuple[str, str]]
     return [(species, f"{picture(species)}{size_of(species)}") for species in pairs]
 
 
-def _boardings(view: Json, species: str, ask: Ask) -> list[Json]:
+def _boardings(view: Json, table: Table, species: str, ask: Ask) -> list[Json]:
     """A pair with every pen that it can board; if there is none, with the one that comes nearest."""
-    moves: list[Json] = [{"move": "board", "species": species, "pen": pen} for pen in view["ark"]["pens"]]
-    return [move for move in moves if ask.allows(move)] or [max(moves, key=lambda move: ask.broken(move))]
+    move: Json = {"move": "board", "species": species}
+    moves = [{**move, "pen": pen} for pen in view["ark"]["pens"]]
+    nearest = CELL_NAMES[nearest_pen(table, NUMBER_OF_SPECIES[species])]
+    return [move for move in moves if ask.allows(move)] or [{**move, "pen": nearest}]
 
 
-def _pens(view: Json, moves: list[Json], words: Words) -> list[Choice]:
-    """A pair's pens as choices."""
-    return [Choice(_boarding(view, move, words), move) for move in moves]
-
-
-def _boarding(view: Json, move: Json, words: Words) -> str:
-    """A pair and its pen, with what everybody would score."""
+def _boarding(table: Table, move: Json, words: Words) -> str:
+    """A pair and its pen, with what it costs and what everybody would score."""
     species = move["species"]
     shown = words("text.board", species=f"{picture(species)} {say_species(species, words)}", pen=move["pen"])
-    if view["phase"] == "load" and view["options"]["variant"] == "standard" and size_of(species):
-        cost = size_of(species) * owners_of(view, species).count(view["turn"])
-        shown = f"{shown} {words('text.cost', count=cost)}"
-    return f"{shown} {_points(view, move)}".strip()
+    cost = cost_of(table, NUMBER_OF_SPECIES[species])
+    return " ".join(filter(None, [shown, words("text.cost", count=cost) if cost else "", _points(table, move)]))
 
 
-def _points(view: Json, move: Json) -> str:
+def _points(table: Table, move: Json) -> str:
     """What everybody would score for a pair."""
-    points = enumerate(boarding_points(view, move["species"], move["pen"]))
+    points = enumerate(boarding_scores(table, move))
     return " ".join(f"{SEAT_SYMBOLS[seat]}+{count}" for seat, count in points if count)

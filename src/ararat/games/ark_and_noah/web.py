@@ -7,8 +7,8 @@ from typing import Any
 from ...core.contract import Json
 from ...core.words import Words
 from . import PLAYERS, VARIANTS
-from .board import PLANS
-from .judging import board_for, boarding_points, owners_of, size_of
+from .board import NUMBER_OF_CELL, PLANS
+from .names import NUMBER_OF_SPECIES, board_for
 from .pieces import (
     ACTION_NAMES,
     FOOD_TAKEN,
@@ -26,6 +26,11 @@ from .pieces import (
     STANDARD,
     WOOD_TAKEN,
 )
+from .rules.ending import points_in_play
+from .rules.loading import boarding_points, cost_of
+from .rules.pens import region_at
+from .state import Final, Source, Table
+from .views import imagine
 
 # The moves that name one thing each: what the offer calls them, and the field that names it.
 SINGLE = {
@@ -91,6 +96,7 @@ def offer(view: Json, moves: list[Json] | None) -> Json | None:
     """
     if moves is None:
         return None
+    table: Table = imagine(view)[0]
     found: dict[str, Any] = {}
     for move in moves:
         kind = move["move"]
@@ -104,8 +110,9 @@ def offer(view: Json, moves: list[Json] | None) -> Json | None:
                 trade[side][move[side]] = True
         elif kind == "board":
             species, pen = move["species"], move["pen"]
-            ways = found.setdefault("board", {}).setdefault(species, {"cost": _cost(view, species), "pens": {}})
-            ways["pens"][pen] = boarding_points(view, species, pen)
+            cost = int(cost_of(table, NUMBER_OF_SPECIES[species]))
+            ways = found.setdefault("board", {}).setdefault(species, {"cost": cost, "pens": {}})
+            ways["pens"][pen] = boarding_scores(table, move)
         else:
             found[kind] = True
     if "swap" in found:
@@ -121,21 +128,20 @@ def _add_swap(planks: dict[str, dict[str, bool]], edges: list[str], owners: dict
         planks.setdefault(str(owners[edge]), {})[edge] = True
 
 
-def _cost(view: Json, species: str) -> int:
-    """The loading points that a pair costs the seat in turn (AN-4.89)."""
-    if view["phase"] != "load" or view["options"]["variant"] == VARIANTS[QUICK]:
-        return 0
-    return size_of(species) * owners_of(view, species).count(view["turn"])
+def boarding_scores(table: Table, move: Json) -> list[int]:
+    """What every seat would score if a pair boarded a pen."""
+    species, pen = NUMBER_OF_SPECIES[move["species"]], region_at(table, NUMBER_OF_CELL[move["pen"]])
+    seats = range(table.players)
+    return [sum(int(boarding_points(table, species, pen, seat, source)) for source in Source) for seat in seats]
 
 
 def sheet(view: Json, words: Words) -> list[Json]:
     """Everybody's points by source: in play, and at the end what the final scoring added."""
-    scores: list[int] = view["scores"]
-    rows: list[Json] = []
+    table: Table = imagine(view)[0]
+    rows = {"played": [int(points_in_play(table, seat)) for seat in range(table.players)]}
     if view["final"] is not None:
-        names = ["hull"] if view["options"]["variant"] == VARIANTS[QUICK] else ["hull", "goods", "animals"]
-        rows = [{"label": words(f"text.{name}"), "values": [final[name] for final in view["final"]]} for name in names]
-    added = [sum(row["values"][seat] for row in rows) for seat in range(view["players"])]
-    played = [score - more for score, more in zip(scores, added, strict=True)]
-    total = {"label": words("text.total"), "values": list(scores), "total": True}
-    return [{"label": words("text.played"), "values": played}, *rows, total]
+        names = [final.name.lower() for final in Final]
+        for name in names[:1] if view["options"]["variant"] == VARIANTS[QUICK] else names:
+            rows[name] = [final[name] for final in view["final"]]
+    shown = [{"label": words(f"text.{name}"), "values": values} for name, values in rows.items()]
+    return [*shown, {"label": words("text.total"), "values": list(view["scores"]), "total": True}]

@@ -65,7 +65,12 @@ def place_pitch(table: Table, joint: int) -> None:
 
 @rule
 def count_piece(table: Table, seat: int) -> None:
-    """A piece fewer may be placed; in the standard game each is a point (AN-4.60, AN-4.69, AQ-4.7)."""
+    """A piece fewer may be placed, and it scores (AN-4.60, AN-4.69)."""
     table.left = table.left - 1
-    if table.variant == STANDARD:
-        table.scores[seat] = table.scores[seat] + 1
+    table.scores[seat] = table.scores[seat] + piece_points(table)
+
+
+@rule
+def piece_points(table: Table) -> int:
+    """What a piece scores that is placed: a point, none in the quick game (AN-4.69, AQ-4.7)."""
+    return 1 if table.variant == STANDARD else 0

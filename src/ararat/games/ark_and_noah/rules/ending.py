@@ -149,6 +149,15 @@ def score_of(table: Table, seat: int) -> int:
 
 
 @rule
+def points_in_play(table: Table, seat: int) -> int:
+    """Points of a seat without those of the final scoring."""
+    points = score_of(table, seat)
+    for final in range(len(table.final[seat])):
+        points -= whole(table.final[seat, final])
+    return points
+
+
+@rule
 def is_winner(table: Table, seat: int) -> bool:
     """Whether the seat has won."""
     return table.winners & (1 << seat) != 0

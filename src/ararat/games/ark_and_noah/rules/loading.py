@@ -6,10 +6,13 @@ from ....core.bits import first_of, number_of, size_of
 from ....core.effects import Effects, tell
 from ....core.rule import rule
 from ....core.whole import seat_count, seat_in_turn, whole
+from ..board import NO_CELL
 from ..pieces import FEMALES, LARGEST_PEN, OF_SIZE, POINTS, SIZE, SMALL, STANDARD
 from ..state import Effect, Phase, Rule, Source, Table
 from .animals import before_seats, pair_of
 from .pens import in_pen, joints_of, planks_around, region_at
+
+SOURCES = len(Source)
 
 # --- Feeding ------------------------------------------------------------------------------------
 
@@ -60,9 +63,15 @@ def feed(table: Table, cell: int) -> None:
     seat = seat_in_turn(table)
     table.food[seat] = table.food[seat] - 1
     table.fed = table.fed | (1 << cell)
+    table.scores[seat] = table.scores[seat] + feeding_points(table)
     if table.phase == Phase.LOAD:
         table.left = table.left - 1
-        table.scores[seat] = table.scores[seat] + 1
+
+
+@rule
+def feeding_points(table: Table) -> int:
+    """What a fed cell scores: a point, none at the end (AN-4.76, AN-5.4)."""
+    return 1 if table.phase == Phase.LOAD else 0
 
 
 # --- Boarding -----------------------------------------------------------------------------------
@@ -91,15 +100,23 @@ def refuse_board(table: Table, species: int, cell: int) -> int:
     if table.phase == Phase.LOAD:
         if not has_own_plank(table, pen):
             return Rule.AN_4_88
-        if table.variant == STANDARD and cost_of(table, species) > table.left:
+        if cost_of(table, species) > table.left:
             return Rule.AN_4_89
     return Rule.LEGAL
 
 
 @rule
 def cost_of(table: Table, species: int) -> int:
-    """Loading points for those of a pair that the seat in turn owns (AN-4.89)."""
+    """Loading points for those of a pair that the seat in turn owns, where boarding is paid for (AN-4.89)."""
+    if not is_paid(table):
+        return 0
     return SIZE[species] * size_of(table.animals[seat_in_turn(table)] & pair_of(species))
+
+
+@rule
+def is_paid(table: Table) -> bool:
+    """Whether boarding costs loading points: in the action of the standard game (AN-4.89, AN-5.5, AQ-4.8)."""
+    return table.phase == Phase.LOAD and table.variant == STANDARD
 
 
 @rule
@@ -111,9 +128,9 @@ def pairs_to_board(table: Table) -> int:
 
 @rule
 def pairs_within_reach(table: Table) -> int:
-    """Those of them that the seat in turn can pay for; nothing is paid at the end and in the quick game (AN-4.89)."""
+    """Those of them that the seat in turn can pay for (AN-4.89)."""
     pairs = pairs_to_board(table)
-    if table.phase != Phase.LOAD or table.variant != STANDARD:
+    if not is_paid(table):
         return pairs
     own = table.animals[seat_in_turn(table)]
     both = own & (own >> 1)
@@ -170,11 +187,27 @@ def can_load(table: Table) -> bool:
 
 
 @rule
+def nearest_pen(table: Table, species: int) -> int:
+    """The pen, by its first cell, that a pair can board, or the one whose refusal comes last: it says most."""
+    nearest, latest = NO_CELL, Rule.LEGAL + 0
+    pens = table.pens
+    while pens:
+        cell = number_of(first_of(pens))
+        refused = refuse_board(table, species, cell)
+        if refused == Rule.LEGAL:
+            return cell
+        if refused > latest:
+            nearest, latest = cell, refused
+        pens &= pens - 1
+    return nearest
+
+
+@rule
 def board(table: Table, species: int, cell: int, effects: Effects) -> None:
     """A pair goes aboard for good; in the action it is paid for and scores (AN-4.89 to AN-4.91, AQ-4.8)."""
+    score_boarding(table, species, region_at(table, cell), effects)
     if table.phase == Phase.LOAD:
-        pay(table, species)
-        score_boarding(table, species, region_at(table, cell), effects)
+        table.left = table.left - (cost_of(table, species) if table.variant == STANDARD else 1)
     for seat in range(seat_count(table)):
         table.animals[seat] = table.animals[seat] & ~pair_of(species)
     table.berths[species] = cell
@@ -185,25 +218,23 @@ def board(table: Table, species: int, cell: int, effects: Effects) -> None:
 
 
 @rule
-def pay(table: Table, species: int) -> None:
-    """Loading points for one's own tiles; in the quick game one of the pairs allowed (AN-4.89, AQ-4.8)."""
-    table.left = table.left - (cost_of(table, species) if table.variant == STANDARD else 1)
-
-
-@rule
 def score_boarding(table: Table, species: int, pen: int, effects: Effects) -> None:
-    """Points for tiles to their owners, for planks around the pen, for joints to who boards (AN-4.91)."""
+    """Everybody scores for a pair, source by source."""
     for seat in range(seat_count(table)):
-        tiles = POINTS[species] * size_of(table.animals[seat] & pair_of(species))
-        score(table, seat, Source.ANIMALS, tiles, effects)
-        score(table, seat, Source.PLANKS, planks_around(table, pen, seat), effects)
-        if table.variant == STANDARD and seat == seat_in_turn(table):
-            score(table, seat, Source.PITCH, size_of(joints_of(table, pen)), effects)
+        for source in range(SOURCES):
+            points = boarding_points(table, species, pen, seat, source)
+            if points:
+                table.scores[seat] = whole(table.scores[seat]) + points
+                tell(effects, Effect.SCORED, seat, source, points)
 
 
 @rule
-def score(table: Table, seat: int, source: int, points: int, effects: Effects) -> None:
-    """Points for a seat."""
-    if points:
-        table.scores[seat] = whole(table.scores[seat]) + points
-        tell(effects, Effect.SCORED, seat, source, points)
+def boarding_points(table: Table, species: int, pen: int, seat: int, source: int) -> int:
+    """Points for tiles to their owners, for planks around the pen, for joints to who boards (AN-4.91, AN-5.5)."""
+    if table.phase != Phase.LOAD:
+        return 0
+    if source == Source.ANIMALS:
+        return POINTS[species] * size_of(table.animals[seat] & pair_of(species))
+    if source == Source.PLANKS:
+        return planks_around(table, pen, seat)
+    return size_of(joints_of(table, pen)) if table.variant == STANDARD and seat == seat_in_turn(table) else 0
