@@ -12,6 +12,7 @@ NOT_FOR_BOARDS = (
     "rule.",
     "reason.",
     "impossible.",
+    "fault.",
     "cli.",
     "usage.",
     "record.",

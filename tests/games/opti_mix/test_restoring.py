@@ -8,7 +8,10 @@ from copy import deepcopy
 import pytest
 
 import ararat
+from ararat.core.engine import engine_of
 from ararat.core.words import LANGUAGES, words
+from ararat.games.opti_mix.state import Fault
+from ararat.games.opti_mix.views import table_of
 
 from .positions import (
     CARDS,
@@ -29,6 +32,8 @@ from .positions import (
     tilt_of,
     turn_state,
 )
+
+ENGINE = engine_of(GAME.facts)
 
 # Made-up positions
 
@@ -176,6 +181,7 @@ IMPOSSIBLE = [
     ("half-pieces of one", "turn", both(put("pieces2", "shy", [1, 0, 0]), put("supply", 12))),
     ("a half on provision", "turn", both(put("pieces2", "provision", [3, 0, 0]), put("supply", 12))),
     ("half-pieces below none", "turn", put("pieces2", "shy", [-2, 0, 0])),
+    ("pieces without room for the cards to come", "turn", put("pieces2", "shy", [1000, 0, 0])),
     ("a half without its disc", "turn", put("pieces2", "shy", [3, 0, 0])),
     ("an unknown score card", "turn", put("pieces2", "none", [0, 0, 0])),
     ("a score card missing", "turn", lambda state: state["pieces2"].pop("shy")),
@@ -327,6 +333,10 @@ def test_what_was_handed_in_is_not_changed_and_no_handle_on_the_match():
     assert match.state()["hands"][0]
 
 
+def fault_id(fault):
+    return fault.name.lower().replace("_", "-")
+
+
 def reason_of(case):
     _, phase, change = case
     wrong = STATES[phase]()
@@ -336,11 +346,39 @@ def reason_of(case):
     return error.value
 
 
+# What no state can say, but a table could hold.
+OF_TABLES = {
+    Fault.ABSENT_SEAT: lambda table: table.scores.__setitem__(4, 1),
+    Fault.CABIN_BARS: lambda table: table.barred.__setitem__(1, 0),
+}
+
+
 @pytest.mark.rules("OM-8.1")
-def test_every_reason_has_a_case_and_is_told_in_every_language():
+@pytest.mark.parametrize("fault", OF_TABLES, ids=lambda fault: fault.name)
+def test_what_no_table_can_hold_is_a_fault(fault):
+    tables = table_of(turn_state())
+    assert ENGINE.fault(tables) == Fault.NONE
+    OF_TABLES[fault](tables[0])
+    assert ENGINE.fault(tables) == fault
+
+
+@pytest.mark.rules("OM-8.1")
+def test_a_card_twice_beside_the_next_one_is_found_out():
+    """Two copies of a card once passed for it and the one after it."""
+    tables = table_of(turn_state())
+    table = tables[0]
+    deck = int(table.deck)
+    first = next(bit for bit in range(40) if deck >> bit & 3 == 3)
+    table.deck = deck & ~(2 << first)
+    table.hands[0] |= 1 << first
+    assert ENGINE.fault(tables) == Fault.CARD_LOST
+
+
+@pytest.mark.rules("OM-8.1")
+def test_every_fault_has_a_case_and_is_told_in_every_language():
     reasons = {reason.key: reason for reason in map(reason_of, IMPOSSIBLE)}
-    every = {key for key in list(words("en", GAME.facts.package).keys()) if key.startswith("impossible.")}
-    assert every and every <= set(reasons)
-    for key in every:
-        texts = {reasons[key].text_in(language) for language in LANGUAGES}
+    for fault in set(Fault) - {Fault.NONE} - set(OF_TABLES):
+        texts = {reasons[f"fault.{fault_id(fault)}"].text_in(language) for language in LANGUAGES}
         assert len(texts) == len(LANGUAGES) and not any("{" in text for text in texts)
+    told = {key for key in list(words("en", GAME.facts.package).keys()) if key.startswith("fault.")}
+    assert told == {f"fault.{fault_id(fault)}" for fault in Fault if fault}

@@ -112,25 +112,57 @@ class Row(IntEnum):
     FRIGHT = 1 << 16
 
 
-RULE_OF_ROW = {
-    Row.NOT_IN_HAND: Rule.OM_4_3,
-    Row.ALONE_AS_SECOND: Rule.OM_4_4,
-    Row.ALONE_IN_ENDGAME: Rule.OM_5_4,
-    Row.NO_SUCH_CABIN: Rule.OM_4_10,
-    Row.CABIN_USED: Rule.OM_4_5,
-    Row.NO_DISC_IN_ENDGAME: Rule.OM_5_3,
-    Row.ONE_DISC_FOR_NEW_CABIN: Rule.OM_5_5,
-    Row.NO_DISC_FOR_NEW_CABIN: Rule.OM_4_19,
-    Row.NO_EJECTOR: Rule.OM_4_26,
-    Row.NO_SUCH_VICTIM: Rule.OM_4_27,
-    Row.WRONG_VICTIM: Rule.OM_4_26,
-    Row.CABIN_FULL: Rule.OM_4_11,
-    Row.CLIMATE: Rule.OM_4_12,
-    Row.TILT: Rule.OM_4_13,
-    Row.EATER: Rule.OM_4_14,
-    Row.FOOD: Rule.OM_4_16,
-    Row.FRIGHT: Rule.OM_4_17,
-}
+RULES_OF_ROWS = (
+    *(Rule.OM_4_3, Rule.OM_4_4, Rule.OM_5_4, Rule.OM_4_10, Rule.OM_4_5, Rule.OM_5_3, Rule.OM_5_5, Rule.OM_4_19),
+    *(Rule.OM_4_26, Rule.OM_4_27, Rule.OM_4_26),
+    *(Rule.OM_4_11, Rule.OM_4_12, Rule.OM_4_13, Rule.OM_4_14, Rule.OM_4_16, Rule.OM_4_17),
+)
+RULE_OF_ROW = dict(zip(Row, RULES_OF_ROWS, strict=True))
+# What keeps a card out of every cabin alike.
+ANYWHERE = (Row.ALONE_AS_SECOND, Row.ALONE_IN_ENDGAME, Row.NO_DISC_IN_ENDGAME)
+
+
+class Fault(IntEnum):
+    """What no table can show (section 8, OM-8.1)."""
+
+    NONE = 0
+    CARD_LOST = 1  # section 8
+    KNOWN_NOT_HELD = 2  # OM-6.4
+    ABSENT_SEAT = 3  # OM-2.1
+    CABIN_GAP = 4  # OM-4.10
+    CABIN_OVERFULL = 5  # OM-4.11
+    CABIN_BARS = 6  # OM-4.11 to OM-4.16, as they are noted
+    TILT_WRONG = 7  # OM-3.5, OM-4.13
+    DECK_MISCUT = 8  # OM-3.7
+    UPPER_AFTER_RAIN = 9  # OM-4.31
+    RAIN_OF_PETS = 10  # OM-4.33
+    RAIN_MISSING = 11  # OM-4.36
+    RAIN_OVER = 12  # OM-4.36
+    DISC_LOST = 13  # section 8
+    HALF_ALONE = 14  # OM-4.25
+    HALF_ON_PROVISION = 15  # OM-4.24
+    TOO_MANY_PIECES = 16  # OM-8.1
+    NOBODY_IN_TURN = 17  # section 8
+    ANOTHER_ACTIVE = 18  # section 8
+    CABIN_NOT_USED = 19  # OM-4.5
+    OUT_OF_STEP = 20  # section 9
+    DISPLAY_SIZE = 21  # OM-4.8
+    DISPLAY_OF_PETS = 22  # OM-4.33
+    DISPLAY_SHORT = 23  # OM-4.20
+    CABIN_NOT_NEW = 24  # OM-4.20
+    NOT_ALONE = 25  # OM-4.4
+    BOOST_OF_NOBODY = 26  # OM-4.24, OM-4.29
+    BOOST_BEFORE_PICK = 27  # OM-4.7
+    BOOST_OF_NOTHING = 28  # OM-4.24
+    PET_EARLY = 29  # OM-4.33
+    NO_SUCH_PET = 30  # OM-4.34
+    PET_UNASKED = 31  # OM-4.33
+    PASSED_EARLY = 32  # OM-5.2
+    PASSED_IN_TURN = 33  # OM-5.2
+    NOT_ALL_PASSED = 34  # OM-5.7
+    PET_WITHOUT_PIECE = 35  # OM-5.8
+    POINTS_WRONG = 36  # OM-5.9 to OM-5.11
+    WINNERS_WRONG = 37  # OM-5.12
 
 
 class Effect(IntEnum):

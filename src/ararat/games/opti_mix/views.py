@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from ...core.contract import Json
@@ -13,7 +11,8 @@ from ...core.words import Words, key_for
 from . import GAME
 from .cards import HIDDEN, cabin_of, names_of, pile_of, say_card, say_cards, size_of_pile
 from .pieces import CARDS, MOST_PLAYERS, PETS, SIDES, SLOTS, TYPES
-from .restoring import check, lay_out
+from .restoring import lay_out
+from .restoring import table_of as table_of
 from .rules.ark import place_of
 from .state import NO_CARD, NO_PLACE, Effect, Phase, Table, Todo
 
@@ -98,12 +97,6 @@ def _cabins(cabins: list[int], lengths: list[int]) -> Json:
 
 
 # --- Tables from states and views ---------------------------------------------------------------
-
-
-def table_of(state: Any) -> np.ndarray:
-    """The table of a state; BadState says what is impossible about it."""
-    check(state)
-    return lay_out(state)
 
 
 def imagine(view: Json) -> np.ndarray:

@@ -1,13 +1,21 @@
-"""What always holds (section 8). `fault` names the first thing that does not, for tests."""
+"""What a table can be (section 8, OM-8.1): `fault` names the first thing about one that can't.
+
+It is asked of every table that somebody hands us, and by the tests before every decision.
+"""
 
 from __future__ import annotations
+
+import numpy as np
 
 from ....core.bits import size_of
 from ....core.rule import rule
 from ....core.table import NOBODY
 from ....core.whole import seat_count, whole
 from ..pieces import (
+    ALONE,
+    ANIMALS,
     CABIN,
+    CHIMPANZEE_CARD,
     DISCS,
     DISPLAY,
     HAND,
@@ -15,172 +23,282 @@ from ..pieces import (
     LOWER_HALF,
     MOST_CARDS,
     MOST_PLAYERS,
-    MOST_TILT,
     PET_RAIN,
     PETS,
     PIECE,
-    PORT,
     PROVISION,
     RAINS,
     ROOM,
     SIDES,
     SLOTS,
-    STARBOARD,
     WEIGHT,
 )
-from ..state import NO_CARD, NO_PLACE, Phase, Table, Todo
-from .ark import cabin_exists, place_of
-from .cards import first_card, is_pile, together
+from ..state import HALVES_OF_A_CARD, MOST_HALVES, MOST_USED, NO_CARD, NO_PLACE, Fault, Phase, Table, Todo
+from .ark import cabin_exists, is_next_cabin, leaning
+from .cards import first_card, has_card, is_pile, type_of
 from .company import kept_out_by_company
 from .ending import best_seats, final_score
+from .placing import is_ejector, is_endgame, may_eject
+from .score_cards import must_ask_for_boost
 
-ALL_CARDS = SLOTS.whole
 LOWEST = SLOTS.lowest
+ALL_CARDS = SLOTS.whole
+SEVERAL = np.array([slots for slots, copies in zip(SLOTS.all, SLOTS.copies, strict=True) if copies > 1], np.int64)
+PLACES = len(SIDES) * ROOM
 
 
 @rule
 def fault(table: Table) -> int:
-    """0, or a number that says which invariant is broken."""
-    broken = cards_fault(table)
-    if broken == 0:
-        broken = ark_fault(table)
-    if broken == 0:
-        broken = rain_fault(table)
-    if broken == 0:
-        broken = discs_fault(table)
-    if broken == 0:
-        broken = phase_fault(table)
-    if broken == 0:
-        broken = end_fault(table)
+    """The first thing about a table that can't be, as a number of `Fault`; 0 for nothing."""
+    broken = fault_of_cards(table)
+    if broken == Fault.NONE:
+        broken = fault_of_ark(table)
+    if broken == Fault.NONE:
+        broken = fault_of_rain(table)
+    if broken == Fault.NONE:
+        broken = fault_of_pieces(table)
+    if broken == Fault.NONE:
+        broken = fault_of_seats(table)
+    if broken == Fault.NONE:
+        broken = fault_of_turn(table)
+    if broken == Fault.NONE:
+        broken = fault_of_end(table)
     return broken
 
 
 @rule
-def cards_fault(table: Table) -> int:
-    """Every card is in exactly one place, and what is known of a hand is in it."""
-    found = together(together(table.deck, table.display), table.removed)
-    count = size_of(table.deck) + size_of(table.display) + size_of(table.removed)
-    if not (is_pile(table.deck) and is_pile(table.display) and is_pile(table.removed)):
-        return 1
+def fault_of_cards(table: Table) -> int:
+    """Every card is in exactly one place, and what is known of a hand is in it (OM-6.4)."""
+    in_order = is_pile(table.deck) and is_pile(table.display) and is_pile(table.removed)
     for seat in range(MOST_PLAYERS):
-        if seat >= seat_count(table) and (table.hands[seat] | table.known[seat] or table.pets[seat] != NO_CARD):
-            return 2
-        if not is_pile(table.hands[seat]) or not is_pile(table.known[seat]):
-            return 3
+        in_order = in_order and is_pile(table.hands[seat]) and is_pile(table.known[seat])
         if table.known[seat] & ~table.hands[seat]:
-            return 4  # OM-6.4
-        found = together(found, table.hands[seat])
-        count += size_of(table.hands[seat])
-        if table.pets[seat] != NO_CARD:
-            if PETS & LOWEST[table.pets[seat]] == 0 or table.rain < PET_RAIN:
-                return 5  # OM-4.33, OM-4.34
-            found |= LOWEST[table.pets[seat]]
-            count += 1
-    for place in range(len(SIDES) * ROOM):
-        if not is_pile(table.cabins[place]):
-            return 6
-        found = together(found, table.cabins[place])
-        count += size_of(table.cabins[place])
-    if found != ALL_CARDS or count != MOST_CARDS:
-        return 7
-    return 0
+            return Fault.KNOWN_NOT_HELD
+    for slots in SEVERAL:
+        in_order = in_order and size_of_all(table, slots) == size_of(slots)
+    if in_order and size_of_all(table, ALL_CARDS) == MOST_CARDS and all_piles(table) & ANIMALS == ANIMALS:
+        return Fault.NONE
+    return Fault.CARD_LOST
 
 
 @rule
-def ark_fault(table: Table) -> int:
-    """Cabins have no gaps and hold one to three cards, and the ark is level (OM-4.10, OM-4.11, OM-4.13)."""
-    for place in range(len(SIDES) * ROOM):
-        cards = size_of(table.cabins[place])
-        if cabin_exists(table, place) != (cards > 0) or cards > CABIN:
-            return 8
-        if table.barred[place] != kept_out_by_company(table.cabins[place]):
-            return 28
-    tilt = weight_of_side(table, STARBOARD) - weight_of_side(table, PORT)
-    if tilt != table.tilt or abs(tilt) > MOST_TILT:
-        return 9
-    return 0
+def size_of_all(table: Table, slots: int) -> int:
+    """How many cards of some slots lie in all places together."""
+    count = size_of(table.deck & slots) + size_of(table.display & slots) + size_of(table.removed & slots)
+    for seat in range(MOST_PLAYERS):
+        count += size_of(table.hands[seat] & slots) + size_of(slots_of_pet(table, seat) & slots)
+    for place in range(PLACES):
+        count += size_of(table.cabins[place] & slots)
+    return count
 
 
 @rule
-def weight_of_side(table: Table, side: int) -> int:
-    """The weight of all cards of a side (OM-3.5)."""
-    weight = 0
-    for number in range(1, whole(table.lengths[side]) + 1):
-        cards = table.cabins[place_of(side, number)]
+def all_piles(table: Table) -> int:
+    """The slots of all cards, wherever they lie."""
+    slots = table.deck | table.display | table.removed
+    for seat in range(MOST_PLAYERS):
+        slots |= table.hands[seat] | slots_of_pet(table, seat)
+    for place in range(PLACES):
+        slots |= table.cabins[place]
+    return slots
+
+
+@rule
+def slots_of_pet(table: Table, seat: int) -> int:
+    """The pet of a seat as a pile of at most one card."""
+    return LOWEST[table.pets[seat]] if table.pets[seat] != NO_CARD else 0
+
+
+@rule
+def fault_of_ark(table: Table) -> int:
+    """Cabins have no gaps and hold one to three cards, the tilt is that of the weights (OM-3.5, OM-4.10, OM-4.11)."""
+    tilt = 0
+    for place in range(PLACES):
+        cards = table.cabins[place]
+        if cabin_exists(table, place) != (cards != 0):
+            return Fault.CABIN_GAP
+        if size_of(cards) > CABIN or not is_pile(cards):
+            return Fault.CABIN_OVERFULL
+        if table.barred[place] != kept_out_by_company(cards):
+            return Fault.CABIN_BARS
         while cards:
-            weight += WEIGHT[first_card(cards)]
+            tilt += leaning(place, WEIGHT[first_card(cards)])
             cards &= cards - 1
-    return weight
+    return Fault.NONE if tilt == table.tilt else Fault.TILT_WRONG
 
 
 @rule
-def rain_fault(table: Table) -> int:
-    """The deck above and below the first rain card (OM-3.7, OM-4.31): it never runs out of rain."""
+def fault_of_rain(table: Table) -> int:
+    """The deck above and below the first rain card, and which phases there are when (OM-3.7, OM-4.31 to OM-4.36)."""
     lower = LOWER_HALF - seat_count(table) * HAND // 2
     if table.rain == 0 and size_of(table.deck) != table.upper + lower:
-        return 10
+        return Fault.DECK_MISCUT
     if table.rain > 0 and table.upper != 0:
-        return 11
-    return 0
+        return Fault.UPPER_AFTER_RAIN
+    if table.phase == Phase.PET and table.rain != PET_RAIN:
+        return Fault.RAIN_OF_PETS
+    if table.phase == Phase.ENDGAME or table.phase == Phase.OVER:
+        return Fault.NONE if is_endgame(table) else Fault.RAIN_MISSING
+    return Fault.RAIN_OVER if is_endgame(table) and table.phase != Phase.BOOST else Fault.NONE
 
 
 @rule
-def discs_fault(table: Table) -> int:
-    """All discs are somewhere, and halves are what they can be (OM-4.25)."""
+def fault_of_pieces(table: Table) -> int:
+    """All discs are somewhere, halves are what they can be, and there is room for pieces to come (OM-4.25, OM-8.1)."""
+    most = MOST_HALVES - HALVES_OF_A_CARD * cards_to_come(table)
     discs = whole(table.supply)
     for seat in range(MOST_PLAYERS):
         discs += table.discs[seat]
         for kind in range(HEAVY, PROVISION + 1):
             halves = table.half_pieces[kind, seat]
-            odd = halves % PIECE
-            if halves == 1 or (odd and kind == PROVISION):
-                return 12
-            discs += odd
-        if seat >= seat_count(table) and table.discs[seat] != 0:
-            return 13
-    return 0 if discs == DISCS else 14
+            if halves == 1:
+                return Fault.HALF_ALONE
+            if halves % PIECE and kind == PROVISION:
+                return Fault.HALF_ON_PROVISION
+            if halves > (most if seat < seat_count(table) else 0):
+                return Fault.TOO_MANY_PIECES
+            discs += halves % PIECE
+    return Fault.NONE if discs == DISCS else Fault.DISC_LOST
 
 
 @rule
-def phase_fault(table: Table) -> int:
-    """What each phase needs and leaves (section 9)."""
-    phase = table.phase
-    shown = size_of(table.display)
-    used = (table.used[0] != NO_PLACE) + 0 + (table.used[1] != NO_PLACE)
-    if used == 2 and table.used[0] == table.used[1]:
-        return 15  # OM-4.5
-    if phase == Phase.OVER:
-        return 0
-    if phase != Phase.PET and table.turn != table.active:
-        return 16
-    if phase == Phase.TURN and (used != 0 or table.todo != 0 or shown != DISPLAY or table.rain == RAINS):
-        return 17
-    if phase == Phase.ENDGAME and (used != 0 or table.todo != 0 or table.rain != RAINS):
-        return 18
-    if phase == Phase.SECOND and (used != 1 or table.todo != Todo.REFILL or shown < DISPLAY - 1):
-        return 19
-    if phase == Phase.PICK and (used == 0 or table.todo & ~Todo.SECOND != Todo.REFILL or shown + used <= DISPLAY):
-        return 20  # OM-4.20
-    if phase == Phase.PET and (table.rain != PET_RAIN or table.todo & Todo.REFILL == 0 or shown >= DISPLAY):
-        return 21
-    if phase == Phase.BOOST and used == 0:
-        return 22
-    if table.rain != RAINS and table.passed != 0:
-        return 23
-    return 0
-
-
-@rule
-def end_fault(table: Table) -> int:
-    """Nobody has points before the end; then they follow from the table (OM-5.7 to OM-5.12)."""
-    over = table.phase == Phase.OVER
-    if over != (table.turn == NOBODY) or over != (table.winners != 0):
-        return 24
+def cards_to_come(table: Table) -> int:
+    """Cards that may still bring pieces: laid, or turned up as a pet."""
+    count = size_of(table.deck) + size_of(table.display)
     for seat in range(seat_count(table)):
+        count += size_of(table.hands[seat]) + (table.pets[seat] != NO_CARD and table.phase != Phase.OVER)
+    return count
+
+
+@rule
+def fault_of_seats(table: Table) -> int:
+    """Who is in turn, who has a pet and who has passed (OM-4.33, OM-4.34, OM-5.2, OM-5.7)."""
+    over = table.phase == Phase.OVER
+    if over != (table.turn == NOBODY) or over != (table.active == NOBODY):
+        return Fault.NOBODY_IN_TURN
+    if table.phase != Phase.PET and table.turn != table.active:
+        return Fault.ANOTHER_ACTIVE
+    for seat in range(MOST_PLAYERS):
+        things = table.hands[seat] | table.discs[seat] | table.scores[seat] | ((table.passed >> seat) & 1)
+        if seat >= seat_count(table) and (things or table.pets[seat] != NO_CARD):
+            return Fault.ABSENT_SEAT
+        if table.pets[seat] != NO_CARD:
+            if table.rain < PET_RAIN:
+                return Fault.PET_EARLY
+            if PETS & LOWEST[table.pets[seat]] == 0:
+                return Fault.NO_SUCH_PET
+            if table.phase == Phase.PET and asked_after(table, seat) >= asked_after(table, whole(table.turn)):
+                return Fault.PET_UNASKED
+    if over:
+        return Fault.NONE if table.passed == (1 << seat_count(table)) - 1 else Fault.NOT_ALL_PASSED
+    if table.passed != 0 and not is_endgame(table):
+        return Fault.PASSED_EARLY
+    return Fault.PASSED_IN_TURN if table.passed & (1 << whole(table.turn)) else Fault.NONE
+
+
+@rule
+def asked_after(table: Table, seat: int) -> int:
+    """How many seats are asked for a pet before this one (OM-4.33)."""
+    return (seat - whole(table.active)) % seat_count(table)
+
+
+@rule
+def fault_of_turn(table: Table) -> int:
+    """What was laid in this turn, what is still to come and the display fit the phase (section 9)."""
+    used = (table.used[0] != NO_PLACE) + 0 + (table.used[1] != NO_PLACE)
+    for card in range(used):
+        place = whole(table.used[card])
+        if not cabin_exists(table, place) or place == table.used[card - 1 if card else 1]:
+            return Fault.CABIN_NOT_USED
+    if not is_in_step(table, used):
+        return Fault.OUT_OF_STEP
+    broken = fault_of_display(table, used)
+    if broken == Fault.NONE and used > 0:
+        broken = fault_of_cards_laid(table, used)
+    return broken
+
+
+@rule
+def is_in_step(table: Table, used: int) -> bool:
+    """Whether what is still to come belongs to the phase and to the cards laid in this turn (section 9)."""
+    phase = table.phase
+    second = Todo.SECOND if used == 1 else 0
+    if phase == Phase.TURN or phase == Phase.ENDGAME or phase == Phase.OVER:
+        return used == 0 and table.todo == 0
+    if phase == Phase.PET:
+        return table.todo & ~(Todo.DRAW if used == 0 else 0) == Todo.REFILL
+    if phase == Phase.SECOND or used == 0:
+        return used == 1 and table.todo == Todo.REFILL
+    if phase == Phase.PICK:
+        return table.todo & ~second == Todo.REFILL
+    return table.todo & ~Todo.PICK == Todo.REFILL + second if table.rain < RAINS else used == 1 and table.todo == 0
+
+
+@rule
+def awaits_pick(table: Table) -> bool:
+    """Whether a card is picked up for the cabin just opened, now or soon (OM-4.20)."""
+    return table.phase == Phase.PICK or table.todo & Todo.PICK != 0
+
+
+@rule
+def fault_of_display(table: Table, used: int) -> int:
+    """A turn begins with a full display, and every new cabin finds a card in it (OM-4.8, OM-4.20, OM-4.33)."""
+    shown = size_of(table.display)
+    if shown > DISPLAY or (table.phase == Phase.TURN and shown < DISPLAY):
+        return Fault.DISPLAY_SIZE
+    if table.phase == Phase.PET and (
+        shown == 0 or shown == DISPLAY or (table.todo & Todo.DRAW and shown < DISPLAY - 1)
+    ):
+        return Fault.DISPLAY_OF_PETS
+    least = 0
+    if awaits_pick(table):
+        least = DISPLAY + 1 - used
+    elif table.phase == Phase.SECOND or (table.phase == Phase.BOOST and not is_endgame(table)):
+        least = DISPLAY - 1
+    return Fault.DISPLAY_SHORT if shown < least else Fault.NONE
+
+
+@rule
+def fault_of_cards_laid(table: Table, used: int) -> int:
+    """The cards of this turn lie where and as it needs them (OM-4.4, OM-4.20, OM-4.24, OM-4.29)."""
+    place = whole(table.used[used - 1])
+    cabin = table.cabins[place]
+    if awaits_pick(table) and (not is_next_cabin(table, place + 1) or size_of(cabin) > 1):
+        return Fault.CABIN_NOT_NEW
+    if table.phase == Phase.SECOND or table.todo & Todo.SECOND or used == MOST_USED:
+        for card in range(used):
+            if table.cabins[table.used[card]] & ~ALONE == 0:
+                return Fault.NOT_ALONE
+    elif table.phase == Phase.PICK and cabin & ~ALONE:
+        return Fault.NOT_ALONE
+    if table.phase != Phase.BOOST:
+        return Fault.NONE
+    if not has_card(cabin, CHIMPANZEE_CARD) and not could_eject_chimpanzee(table, cabin):
+        return Fault.BOOST_OF_NOBODY
+    if awaits_pick(table) and not has_card(cabin, CHIMPANZEE_CARD):
+        return Fault.BOOST_BEFORE_PICK
+    return Fault.NONE if must_ask_for_boost(table, whole(table.active), CHIMPANZEE_CARD) else Fault.BOOST_OF_NOTHING
+
+
+@rule
+def could_eject_chimpanzee(table: Table, cabin: int) -> bool:
+    """Whether somebody in a cabin may have ejected the chimpanzee (OM-4.29)."""
+    while cabin and has_card(table.removed, CHIMPANZEE_CARD):
+        card = first_card(cabin)
+        if is_ejector(card) and may_eject(card, CHIMPANZEE_CARD):
+            return True
+        cabin &= cabin - 1
+    return False
+
+
+@rule
+def fault_of_end(table: Table) -> int:
+    """Nobody has points before the end; then pets have brought theirs, and the best have won (OM-5.8 to OM-5.12)."""
+    over = table.phase == Phase.OVER
+    for seat in range(seat_count(table)):
+        pet = whole(table.pets[seat])
+        if over and pet != NO_CARD and table.half_pieces[type_of(table, pet), seat] < PIECE:
+            return Fault.PET_WITHOUT_PIECE
         if table.scores[seat] != (final_score(table, seat) if over else 0):
-            return 25
-    if over and (table.winners != best_seats(table) or table.passed != (1 << seat_count(table)) - 1):
-        return 26
-    if over and (table.rain != RAINS or table.todo != 0 or table.used[0] != NO_PLACE):
-        return 27
-    return 0
+            return Fault.POINTS_WRONG
+    return Fault.NONE if table.winners == (best_seats(table) if over else 0) else Fault.WINNERS_WRONG
