@@ -9,11 +9,17 @@ import random
 import pytest
 
 import ararat
+from ararat.core.contract import rule_id
 from ararat.core.words import LANGUAGES, words
-from ararat.games.opti_mix import GAME, web
-from ararat.games.opti_mix.pieces import CARDS, CLIMATE, FOOD, NAMED_TYPE, PLACES, SLOTS, TYPES, WEIGHT
+from ararat.games.opti_mix import CHIMPANZEE, GAME, web
+from ararat.games.opti_mix.pieces import CARDS, CLIMATE, FOOD, NAMED_TYPE, SLOTS, TYPES, WEIGHT
+from ararat.games.opti_mix.state import RULE_OF_ROW
+
+from .positions import GAME as OPTI_MIX
+from .positions import position
 
 MOST_BYTES = 8000
+ROWS = {name: row for row, name in web.BARS.items()}
 OPTIONS = [{}, {"shy": "entry"}, {"chimpanzee": "useful"}, {"shy": "entry", "chimpanzee": "useful", "first": 2}]
 MATCHES = [(players, seed) for players in GAME.players for seed in range(2)]
 
@@ -36,7 +42,7 @@ def expanded(offered):
             yield {"move": kind, key: value}
     for card, where in offered.get("play", {}).items():
         for cabin, victims in where["ways"].items():
-            for victim in victims:
+            for victim, _ in victims:
                 move = {"move": "play", "card": card, "cabin": cabin}
                 yield move if victim is None else {**move, "eject": victim}
     for kind in ("stop", "pass"):
@@ -72,9 +78,58 @@ def test_what_keeps_a_card_out_is_what_the_match_says(players):
         offered = web.offer(match.view(match.turn), match.moves())
         for card, where in offered.get("play", {}).items():
             for rules, cabins in where["barred"].items():
+                broken = [rule_id(RULE_OF_ROW[ROWS[name]]) for name in rules.split()]
                 for cabin in cabins:
                     refusal = match.why_not({"move": "play", "card": card, "cabin": cabin})
-                    assert refusal is not None and list(refusal.rules) == rules.split()
+                    assert refusal is not None and list(refusal.rules) == broken
+
+
+@pytest.mark.parametrize("players", GAME.players)
+def test_what_is_foretold_of_a_play_comes_true(players):
+    foretold = 0
+    for match in played(players, 3):
+        if match.over:
+            break
+        view, moves = match.view(match.turn), match.moves()
+        offered = web.offer(view, moves)
+        sheet = web.sheet(view, words("en", GAME.package))
+        for move in moves[:: 1 + len(moves) // 4]:
+            if move["move"] not in ("play", "boost") or move.get("type", "") is None:
+                continue
+            twin = match.copy()
+            twin.play(move)
+            after, seat = twin.view(match.turn), match.turn
+            if twin.over:
+                continue
+            gain = offered["gains"][move.get("type") or move.get("eject") or move["card"]]
+            changed = {kind: after["pieces2"][kind][seat] - view["pieces2"][kind][seat] for kind in TYPES}
+            assert {kind: halves for kind, halves in changed.items() if halves} == (
+                {gain["type"]: gain["halves"]} if gain else {}
+            )
+            if gain:
+                row = TYPES.index(gain["type"])
+                then = web.sheet(after, words("en", GAME.package))
+                assert then[row]["values"][seat] - sheet[row]["values"][seat] == gain["points"]
+            if move["move"] == "play":
+                way = dict(offered["play"][move["card"]]["ways"][move["cabin"]])
+                assert way[move.get("eject")] == after["tilt"]
+                paid = offered["discs"][move["cabin"] not in view["cabins"]]
+                fox = {"fox": 2}.get(move["card"], 0) if after["supply"] < view["supply"] + (view["rain"] == 5) else 0
+                given = [now - before for before, now in zip(view["discs"], after["discs"], strict=True)]
+                assert [own - (fox if at == seat else 0) for at, own in enumerate(given)] == paid
+            foretold += 1
+    assert foretold
+
+
+def test_a_brontosaurus_of_the_endgame_finds_the_disc_that_paid_for_it():
+    """The board once counted the supply before the payment."""
+    state = position(
+        phase="endgame", cabins="P1 mammoth; S1 cow", hand="brontosaurus", discs={0: 7, 1: 8, 2: 7}, tilt=-2
+    )
+    match = OPTI_MIX.restore(state)
+    assert state["supply"] == 0
+    offered = web.offer(match.view(0), match.moves())
+    assert offered["gains"]["brontosaurus"] == {"type": "heavy", "halves": 3, "points": 10}
 
 
 def test_an_offer_and_the_points_are_functions_of_the_view():
@@ -122,11 +177,15 @@ def test_the_box_is_that_of_the_pieces():
     assert json.loads(json.dumps(box)) == box
     assert list(box["cards"]) == list(CARDS) and box["types"] == list(TYPES)
     for number, facts in enumerate(box["cards"].values()):
-        assert facts["type"] == NAMED_TYPE[number] and facts["weight"] == int(WEIGHT[number])
+        boosts = facts["power"] == "boost"
+        assert facts["type"] == {value: value if boosts else NAMED_TYPE[number] for value in CHIMPANZEE}
+        assert facts["weight"] == int(WEIGHT[number]) and facts["alone"] == (
+            NAMED_TYPE[number] in ("slow", "provision")
+        )
         assert facts["climate"] == CLIMATE[number] and facts["food"] == FOOD[number]
         # Only provisions are there several times: the board tells its pieces apart by that.
-        assert (SLOTS.copies[number] > 1) == (facts["type"] == "provision")
-    assert [row[1] for row in box["points"][1 : len(PLACES) + 1]] == PLACES
+        assert (SLOTS.copies[number] > 1) == (NAMED_TYPE[number] == "provision")
+    assert box["places"] == [10, 6, 2] and box["costs"] == [[0, 1]] * 5 + [[1, 2]]
 
 
 def test_the_board_has_words_for_every_power_and_option():

@@ -6,8 +6,10 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
+from ...core.contract import Json
 from ...core.words import Words
-from .pieces import BEYOND, CARDS, ROOM, SIDES, SLOTS
+from . import CHIMPANZEE
+from .pieces import BEYOND, CARDS, NO_TYPE, ROOM, SIDES, SLOTS, TYPE, TYPES, WEIGHT
 
 NUMBER_OF_CARD = {name: number for number, name in enumerate(CARDS)}
 CABIN_NAME = re.compile(rf"[{SIDES}][1-9][0-9]*", re.ASCII)
@@ -44,6 +46,23 @@ def place_of_cabin(name: str) -> int:
     digits = name[1:]
     number = int(digits) if len(digits) <= len(str(BEYOND)) else BEYOND
     return SIDES.index(name[0]) * ROOM + min(number, BEYOND)
+
+
+def every_cabin(view: Json) -> list[str]:
+    """The names of all cabins, and of the next one on each side."""
+    own = {side: [name for name in view["cabins"] if name[0] == side] for side in SIDES}
+    return [name for side in SIDES for name in (*own[side], f"{side}{len(own[side]) + 1}")]
+
+
+def weight_of(name: str) -> int:
+    """The weight of a card."""
+    return int(WEIGHT[NUMBER_OF_CARD[name]])
+
+
+def type_of(name: str, view: Json) -> str:
+    """The score card of a card, by the options of the match; "none" for none."""
+    kind = TYPE[CHIMPANZEE.index(view["options"]["chimpanzee"]), NUMBER_OF_CARD[name]]
+    return "none" if kind == NO_TYPE else TYPES[kind]
 
 
 def say_card(name: str, words: Words) -> str:

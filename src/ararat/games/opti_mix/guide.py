@@ -18,7 +18,6 @@ from ...core.table import Numbers, Weights
 from ...core.whole import seat_count, seat_in_turn, whole
 from .pieces import (
     ALONE,
-    BEYOND,
     CHIMPANZEE_CARD,
     CLIMATE,
     EJECT_TWO,
@@ -37,13 +36,11 @@ from .pieces import (
     SHY,
     SLOTS,
     SLOW,
-    TYPE,
     USEFUL,
     WEIGHT,
 )
 from .rules.actions import (
     BOOST,
-    CABINS,
     EJECT,
     NO_BOOST,
     NO_PET,
@@ -53,9 +50,13 @@ from .rules.actions import (
     STOP,
     TAKE,
     played_card,
+    played_place,
     victim_of,
 )
+from .rules.ark import is_next_cabin
+from .rules.cards import type_of
 from .rules.ending import animals_in_hand, score_of
+from .rules.placing import tilt_after
 from .state import NO_CARD, Phase, Table
 
 SCALE = 4.0
@@ -184,15 +185,14 @@ def worth_of_laying(table: Table, action: int, pieces: tuple[float, ...], time: 
     worth = LOAD * WEIGHT[card] - worth_in_hand(table, card, pieces, time)
     if action >= EJECT:
         return worth + ABOARD * worth_of(table, victim_of(action), pieces)
-    weight = WEIGHT[card] if (action - PLAY) % CABINS >= BEYOND else -WEIGHT[card]
-    return worth + ABOARD * worth_of(table, card, pieces) + LEANING * abs(whole(table.tilt) + weight)
+    tilt = tilt_after(table, card, played_place(table, action), NO_CARD)
+    return worth + ABOARD * worth_of(table, card, pieces) + LEANING * abs(tilt)
 
 
 @rule
 def opens_cabin(table: Table, action: int) -> bool:
     """Whether a play opens a cabin."""
-    cabin = (action - PLAY) % CABINS
-    return action < EJECT and cabin % BEYOND >= table.lengths[cabin // BEYOND]
+    return action < EJECT and is_next_cabin(table, played_place(table, action))
 
 
 @rule
@@ -210,7 +210,7 @@ def worth_of(table: Table, card: int, pieces: tuple[float, ...]) -> float:
     power = POWER[card]
     if power == MORE_DISCS:
         return DISC * min(FOX_DISCS, whole(table.supply))
-    kind = TYPE[table.chimpanzee, card]
+    kind = type_of(table, card)
     worth = 0.0
     if kind != NO_TYPE:
         worth = pieces[kind]
@@ -303,4 +303,4 @@ def pieces_with_pet(table: Table, seat: int, kind: int) -> int:
     """The half-pieces of a seat on a score card, its pet's included."""
     halves = whole(table.half_pieces[kind, seat])
     pet = whole(table.pets[seat])
-    return halves + PIECE if pet != NO_CARD and TYPE[table.chimpanzee, pet] == kind else halves
+    return halves + PIECE if pet != NO_CARD and type_of(table, pet) == kind else halves

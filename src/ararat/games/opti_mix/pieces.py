@@ -15,7 +15,7 @@ import numpy as np
 from ...core.piles import MOST_SLOTS, Slots
 from . import BOX, CHIMPANZEE, GAME
 
-_cards = BOX.rows("cards", ("name", "copies", "type", "weight", "climate", "food", "power", "better"))
+_cards = BOX.rows("cards", ("name", "picture", "copies", "type", "weight", "climate", "food", "power", "better"))
 _sums = BOX.rows("sums", ("cell", "value", "cards"))
 _unmoved = {row["name"] for row in BOX.rows("unmoved", ("name",))}
 _starts = [row["cabin"] for row in BOX.rows("starts", ("cabin",))]
@@ -46,6 +46,7 @@ MOST_PET_WEIGHT = _numbers["most_pet_weight"]
 CARDS = tuple(row["name"] for row in _cards)
 KINDS = len(CARDS)
 SLOTS = Slots(row["copies"] for row in _cards)
+PICTURES = {row["name"]: row["picture"] for row in _cards}
 
 TYPES = ("heavy", "slow", "shy", "useful", "provision")
 HEAVY, SLOW, SHY, USEFUL, PROVISION = range(len(TYPES))

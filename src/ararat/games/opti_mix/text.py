@@ -16,64 +16,17 @@ from rich.cells import cell_len
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from ...core.contract import Json
+from ...core.contract import Json, rule_id
 from ...core.terminal import Ask, Choice, Flow, choices_fit, seat_text
 from ...core.words import Words
-from .cards import HIDDEN, NUMBER_OF_CARD, say_card
-from .judging import open_cards, points_on, type_of, weight_of
-from .pieces import CABIN, CARDS, CLIMATE, FOOD, MOST_TILT, NAMED_TYPE, POWER, POWERS, SIDES, TYPES
+from .cards import HIDDEN, NUMBER_OF_CARD, every_cabin, say_card, type_of, weight_of
+from .pieces import CABIN, CARDS, CLIMATE, FOOD, MOST_TILT, NAMED_TYPE, PICTURES, PIECE, POWER, POWERS, SIDES, TYPES
+from .rules.ending import final_score
+from .rules.placing import cost_of_laying, is_ejector
+from .rules.score_cards import disc_points, points_on
+from .state import ANYWHERE, RULE_OF_ROW, Row
+from .views import imagine
 
-PICTURES = {
-    "bee": "🐝",
-    "bison": "🦬",
-    "brontosaurus": "🦕",
-    "camel": "🐫",
-    "caterpillar": "🐛",
-    "chameleon": "🦎",
-    "chamois": "🐐",
-    "chicken": "🐔",
-    "chimpanzee": "🐒",
-    "cow": "🐄",
-    "crocodile": "🐊",
-    "dog": "🐕",
-    "earthworm": "🪱",
-    "elephant": "🐘",
-    "fox": "🦊",
-    "gazelle": "🦌",
-    "giraffe": "🦒",
-    "grain": "🌾",
-    "hay": "🧺",
-    "hedgehog": "🦔",
-    "hippopotamus": "🦛",
-    "horse": "🐎",
-    "koala": "🐨",
-    "lemming": "🐹",
-    "lion": "🦁",
-    "llama": "🦙",
-    "mammoth": "🦣",
-    "moose": "🦌",
-    "mosquito": "🦟",
-    "mouse": "🐁",
-    "musk-ox": "🐂",
-    "ostrich": "🦤",
-    "pig": "🐖",
-    "polar-bear": "🐻",
-    "rabbit": "🐇",
-    "reindeer": "🦌",
-    "roe-deer": "🦌",
-    "seal": "🦭",
-    "sheep": "🐑",
-    "skunk": "🦨",
-    "sloth": "🦥",
-    "snail": "🐌",
-    "spider": "🕷",
-    "squirrel": "🐿",
-    "tiger": "🐅",
-    "turtle": "🐢",
-    "tyrannosaurus": "🦖",
-    "walrus": "🦭",
-    "zebra": "🦓",
-}
 SHARED = {picture for picture, count in Counter(PICTURES.values()).items() if count > 1}
 CLIMATES = {"hot": "☀", "cold": "❄", "any": "☀❄"}
 FOODS = {"herbivore": "🌿", "carnivore": "🦴", "omnivore": "🌿🦴", "none": ""}
@@ -85,19 +38,20 @@ DISC = "◉"
 CARD = "🎴"
 PET = "🐾"
 LONGEST_TITLE = 7  # letters of a score card's name over its column
-# A sign for every rule that keeps a card out of a cabin.
+# A sign for what keeps a card out of a cabin.
 SIGNS = {
-    "OM-4.5": "②",
-    "OM-4.11": "▣",
-    "OM-4.12": "❄",
-    "OM-4.13": "⚖",
-    "OM-4.14": "🦴",
-    "OM-4.16": "🌿",
-    "OM-4.17": "👀",
-    "OM-4.19": DISC,
-    "OM-5.5": DISC,
+    Row.CABIN_USED: "②",
+    Row.CABIN_FULL: "▣",
+    Row.CLIMATE: "❄",
+    Row.TILT: "⚖",
+    Row.EATER: "🦴",
+    Row.FOOD: "🌿",
+    Row.FRIGHT: "👀",
+    Row.NO_DISC_FOR_NEW_CABIN: DISC,
+    Row.ONE_DISC_FOR_NEW_CABIN: DISC,
 }
-ANYWHERE = ("OM-4.4", "OM-5.3", "OM-5.4")  # rules that forbid a card in every cabin
+SIGN_OF_RULE = {rule_id(RULE_OF_ROW[row]): sign for row, sign in SIGNS.items()}
+ABOUT_THE_CARD = {rule_id(RULE_OF_ROW[row]) for row in ANYWHERE}
 EJECTING = "⇥"
 FULL, NAMED, BRIEF = "full", "named", "brief"  # forms of a label, by the room there is
 MOST_IN_PASSING = 3  # cards that are named where they are not asked for
@@ -130,7 +84,7 @@ def label(name: str, view: Json, words: Words, form: str = FULL) -> str:
     parts = [(shown or picture(name, words)) + mark, str(weight_of(name))]
     parts += [CLIMATES[CLIMATE[number]], FOODS[FOOD[number]]]
     kind = type_of(name, view)
-    if kind is not None:
+    if kind in TYPES:
         parts.append(f"[{words(f'type.{kind}')}]")
     return " ".join(part for part in parts if part)
 
@@ -238,19 +192,18 @@ def _score_cards(view: Json, own: int | None, words: Words, names: list[str]) ->
         head.append(f" {title:>4}", "dim")
     head.append(f" {words('text.now'):>4}", "dim")
     lines: list[RenderableType] = [head]
-    shares = [points_on(view["pieces2"][kind]) for kind in TYPES]
+    table = imagine(view)[0]
     for seat in range(view["players"]):
         line = Text.assemble(seat_text(seat, names[seat], bold=seat == own))
         line.append(" ◀" if view["turn"] == seat else "", "bold")
         line.pad_right(width - cell_len(line.plain))
         line.append(f"{view['discs'][seat]:>2}{DISC} ")
-        for kind, title in zip(TYPES, titles, strict=True):
-            halves = view["pieces2"][kind]
-            leads = halves[seat] == max(halves) > 0
+        for kind, title in enumerate(titles):
+            points = [points_on(table, kind, other) for other in range(view["players"])]
+            leads = points[seat] == max(points) > 0
             line.append(" ")
-            line.append(_pieces(halves[seat]).rjust(max(4, len(title))), "bold" if leads else "")
-        points = view["discs"][seat] + sum(share[seat] for share in shares)
-        line.append(" " + str(points).rjust(max(4, len(words("text.now")))), "dim")
+            line.append(_pieces(view["pieces2"][TYPES[kind]][seat]).rjust(max(4, len(title))), "bold" if leads else "")
+        line.append(" " + str(final_score(table, seat)).rjust(max(4, len(words("text.now")))), "dim")
         lines.append(Flow(_held(view, seat, own, words), gap=" ", first=line.append("  "), indent=width + 2))
     return lines
 
@@ -267,7 +220,7 @@ def _pieces(halves: int) -> str:
     """Half-pieces as a person counts them: 1½."""
     if not halves:
         return "·"
-    return f"{halves // 2}½" if halves % 2 else str(halves // 2)
+    return str(halves // PIECE) + "½" * (halves % PIECE)
 
 
 def _held(view: Json, seat: int, own: int | None, words: Words) -> list[Text]:
@@ -277,7 +230,7 @@ def _held(view: Json, seat: int, own: int | None, words: Words) -> list[Text]:
     if view["passed"][seat] and view["phase"] != "over":
         held.append(Text(words("text.passed"), "dim"))
     if seat != own:
-        held += [token(card, words) for card in open_cards(hand)]
+        held += [token(card, words) for card in hand if card != HIDDEN]
     if pet is not None:
         held.append(Text(PET + ("?" if pet == HIDDEN else picture(pet, words))))
     return held
@@ -286,12 +239,14 @@ def _held(view: Json, seat: int, own: int | None, words: Words) -> list[Text]:
 def _result(view: Json, words: Words, names: list[str]) -> list[RenderableType]:
     """The points of every seat by score card and for its discs, best first."""
     titles = [*(words(f"type.{kind}") for kind in TYPES), words("text.disc-points"), words("text.total")]
-    points = [points_on(view["pieces2"][kind]) for kind in TYPES]
+    table = imagine(view)[0]
     rows = []
     for seat in range(view["players"]):
-        halves = [view["pieces2"][kind][seat] for kind in TYPES]
-        shares = [f"{own[seat]} ({_pieces(count)})" for own, count in zip(points, halves, strict=True)]
-        rows.append([*shares, str(view["discs"][seat]), str(view["scores"][seat])])
+        shares = [
+            f"{points_on(table, number, seat)} ({_pieces(view['pieces2'][kind][seat])})"
+            for number, kind in enumerate(TYPES)
+        ]
+        rows.append([*shares, str(disc_points(table, seat)), str(view["scores"][seat])])
     widths = [max(map(len, column)) + 2 for column in zip(titles, *rows, strict=True)]
     start = max(len(name) for name in names) + 4
     lines: list[RenderableType] = [Text(f"{words('text.over')} {words('text.points-pieces')}", "bold")]
@@ -341,7 +296,7 @@ def _choose_one(question: str, moves: list[Json], labels: list[str], ask: Ask) -
 
 def _sorted(hand: list[str], view: Json) -> list[str]:
     """The different cards of a hand by type, light ones first."""
-    order = (*TYPES, None)
+    order = (*TYPES, "none")
     return sorted(dict.fromkeys(hand), key=lambda name: (order.index(type_of(name, view)), weight_of(name), name))
 
 
@@ -385,17 +340,12 @@ def _choose_card(view: Json, question: str, room: int, words: Words, ask: Ask) -
 
 def _plays(view: Json, card: str) -> dict[str, list[Json]]:
     """By cabin, new ones included, the ways to lay a card there: plainly, or with each victim."""
-    ejects = POWERS[POWER[NUMBER_OF_CARD[card]]].startswith("eject")
     ways: dict[str, list[Json]] = {}
-    for cabin in [*view["cabins"], *_next_cabins(view)]:
+    for cabin in every_cabin(view):
         move: Json = {"move": "play", "card": card, "cabin": cabin}
-        inside = view["cabins"].get(cabin, []) if ejects else []
+        inside = view["cabins"].get(cabin, []) if is_ejector(NUMBER_OF_CARD[card]) else []
         ways[cabin] = [move] + [{**move, "eject": victim} for victim in dict.fromkeys(inside)]
-    return dict(sorted(ways.items(), key=lambda way: (way[0][0], int(way[0][1:]))))
-
-
-def _next_cabins(view: Json) -> list[str]:
-    return [f"{side}{1 + sum(name[0] == side for name in view['cabins'])}" for side in SIDES]
+    return ways
 
 
 def _barred(ways: dict[str, list[Json]], words: Words, ask: Ask, brief: bool = False) -> dict[str, Json]:
@@ -410,7 +360,7 @@ def _barred(ways: dict[str, list[Json]], words: Words, ask: Ask, brief: bool = F
         if any(map(ask.allows, moves)):
             continue
         nearest = min(moves, key=lambda move: len(ask.broken(move)))
-        several = list(dict.fromkeys(SIGNS.get(rule, "") for rule in ask.broken(nearest)))
+        several = list(dict.fromkeys(SIGN_OF_RULE.get(rule, "") for rule in ask.broken(nearest)))
         signs = several[0] + "…" * (len(several) > 1) if brief else "".join(several)
         victim = nearest.get("eject")
         alike.setdefault(signs, []).append(cabin if victim is None else f"{cabin}{EJECTING}{picture(victim, words)}")
@@ -421,7 +371,7 @@ def _barred(ways: dict[str, list[Json]], words: Words, ask: Ask, brief: bool = F
 def _why_nowhere(ways: dict[str, list[Json]], words: Words, ask: Ask) -> str:
     """Why a card can't be played at all: by a rule about the card itself, or by what each cabin says to it."""
     for rule in ask.broken(next(iter(ways.values()))[0]):
-        if rule in ANYWHERE:
+        if rule in ABOUT_THE_CARD:
             return f"{words(f'rule.{rule}')} ({rule})"
     return words("text.nowhere", cabins=" · ".join(_barred(ways, words, ask)))
 
@@ -447,7 +397,7 @@ def _choose_cabin(view: Json, card: str, ways: dict[str, list[Json]], room: int,
 def _cabin_label(view: Json, cabin: str, legal: list[Json], words: Words) -> str:
     """A cabin with who is in it; a new one with its price."""
     if cabin not in view["cabins"]:
-        discs = 2 if view["phase"] == "endgame" else 1
+        discs = int(cost_of_laying(imagine(view)[0], True))
         return f"{words('text.new-cabin', cabin=cabin)} ({words('text.new-cabin-cost', count=discs)})"
     inside = "".join(picture(card, words) for card in view["cabins"][cabin])
     return f"{cabin} {inside}" + (f" ({words('text.only-ejecting')})" if "eject" in legal[0] else "")

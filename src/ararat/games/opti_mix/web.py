@@ -1,46 +1,55 @@
-"""Arche Opti Mix on the page: the box, what can be done and what keeps cards out of cabins, points by source."""
+"""Arche Opti Mix on the page: the box, what can be done, what it brings, what stands in its way, points by source."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from ...core.contract import Json, rule_id
+from ...core.contract import Json
+from ...core.effects import new_effects
 from ...core.words import Words
-from .cards import NUMBER_OF_CARD, place_of_cabin
-from .judging import points_on
+from . import CHIMPANZEE
+from .cards import NUMBER_OF_CARD, every_cabin, place_of_cabin, type_of
 from .pieces import (
+    ALONE,
     CABIN,
     CARDS,
     CLIMATE,
     DISCS,
     FOOD,
     MOST_TILT,
-    NAMED_TYPE,
-    POINTS,
+    PET_RAIN,
+    PLACES,
     POWER,
     POWERS,
     RAINS,
-    SIDES,
+    SLOTS,
     TYPES,
     WEIGHT,
 )
-from .rules.placing import judge_play, write_rules
-from .state import NO_CARD, Row, Rule, Table
+from .rules.decisions import pay
+from .rules.ending import final_score
+from .rules.placing import cost_of_laying, judge_play, tilt_after
+from .rules.score_cards import add_half, credit, disc_points, points_on
+from .state import ANYWHERE, LAYOUT, NO_CARD, Row, Table
 from .views import imagine
 
 CHOICES = {"take": "card", "pick": "card", "pet": "card", "boost": "type"}
+BARS = {row: row.name.lower().replace("_", "-") for row in Row}
 
 
 def pieces() -> Json:
     """What is printed on the cards, and the quantities that a board draws."""
+    after_rain = LAYOUT.new(RAINS + 1)
+    after_rain["rain"] = range(RAINS + 1)
     return {
         "cards": {
             name: {
-                "type": NAMED_TYPE[number],
+                "type": {value: type_of(name, {"options": {"chimpanzee": value}}) for value in CHIMPANZEE},
                 "weight": int(WEIGHT[number]),
                 "climate": CLIMATE[number],
                 "food": FOOD[number],
                 "power": POWERS[POWER[number]],
+                "alone": bool(ALONE & SLOTS.lowest[number]),
             }
             for number, name in enumerate(CARDS)
         },
@@ -48,57 +57,92 @@ def pieces() -> Json:
         "cabin": CABIN,
         "tilt": MOST_TILT,
         "rains": RAINS,
+        "pet_rain": PET_RAIN,
         "discs": DISCS,
-        "points": POINTS.tolist(),
+        "places": PLACES,
+        # By the number of rain cards: what a card costs in a cabin that is there, and in a new one.
+        "costs": [[int(cost_of_laying(table, is_new)) for is_new in (False, True)] for table in after_rain],
+        "anywhere": [BARS[row] for row in ANYWHERE],
     }
 
 
 def offer(view: Json, moves: list[Json] | None) -> Json | None:
     """What the seat in turn can do: choices by kind, and by card where it fits and what keeps it out elsewhere.
 
-    `play` holds for every card of the hand its `ways`, by cabin the victims it can eject (None: nobody), and
-    under `barred` the other cabins, those with the same broken rules together.
+    `play` holds for every card of the hand its `ways`, by cabin the victims it can eject (None: nobody), each with
+    the tilt after it, and under `barred` the other cabins, those that are closed for the same reasons together.
+    `gains` are the pieces and points that a card laid or ejected brings, or a half on a score card; `discs` what
+    every seat pays or gets for a card in a cabin that is there, and in a new one.
     """
     if not moves:
         return None
+    tables = imagine(view)
+    table, seat = tables[0], view["turn"]
     offered: Json = {}
-    ways: dict[str, dict[str, list[str | None]]] = {}
+    ways: dict[str, dict[str, list[tuple[str | None, int]]]] = {}
+    gains: dict[str, Json | None] = {}
     for move in moves:
         kind = move["move"]
         if kind == "play":
-            ways.setdefault(move["card"], {}).setdefault(move["cabin"], []).append(move.get("eject"))
+            card, victim = NUMBER_OF_CARD[move["card"]], move.get("eject")
+            tilt = tilt_after(table, card, place_of_cabin(move["cabin"]), NUMBER_OF_CARD.get(victim, NO_CARD))
+            ways.setdefault(move["card"], {}).setdefault(move["cabin"], []).append((victim, int(tilt)))
+            gained = victim or move["card"]
+            gains[gained] = gains[gained] if gained in gains else _gain(tables, seat, gained)
         elif kind in CHOICES:
             offered.setdefault(kind, []).append(move[CHOICES[kind]])
         else:
             offered[kind] = True
+    offered["gains"] = gains | {kind: _gain(tables, seat, kind) for kind in offered.get("boost", [])[:-1]}
     if view["phase"] in ("turn", "second", "endgame"):
-        table = imagine(view)[0]
+        hand = dict.fromkeys(view["hands"][seat])
         offered["play"] = {
-            card: {"ways": ways.get(card, {}), "barred": _barred(view, table, card, ways.get(card, {}))}
-            for card in dict.fromkeys(view["hands"][view["turn"]])
+            c: {"ways": ways.get(c, {}), "barred": _barred(view, table, c, ways.get(c, {}))} for c in hand
         }
+        offered["discs"] = [_paid(tables, seat, is_new) for is_new in (False, True)]
     return offered
 
 
-def _barred(view: Json, table: Table, card: str, ways: dict[str, list[str | None]]) -> dict[str, list[str]]:
-    """The cabins that a card can't go to, by the rules that keep it out."""
+def _gain(tables: np.ndarray, seat: int, name: str) -> Json | None:
+    """The half-pieces and points that a card brings a seat on a score card, or a half there; None for none."""
+    after = tables.copy()
+    if name in TYPES:
+        add_half(after[0], seat, TYPES.index(name), new_effects()[0])
+    else:
+        pay(after[0], seat, False, new_effects()[0])
+        credit(after[0], seat, NUMBER_OF_CARD[name], new_effects()[0])
+    for kind, name in enumerate(TYPES):
+        halves = int(after[0].half_pieces[kind, seat] - tables[0].half_pieces[kind, seat])
+        if halves:
+            points = int(points_on(after[0], kind, seat) - points_on(tables[0], kind, seat))
+            return {"type": name, "halves": halves, "points": points}
+    return None
+
+
+def _paid(tables: np.ndarray, seat: int, is_new: bool) -> list[int]:
+    """What every seat gets or, below 0, pays when a card is laid."""
+    after = tables.copy()
+    pay(after[0], seat, is_new, new_effects()[0])
+    return [int(number) for number in (after[0].discs - tables[0].discs)[: tables[0].players]]
+
+
+def _barred(view: Json, table: Table, card: str, ways: Json) -> dict[str, list[str]]:
+    """The cabins that a card can't go to, by the rows of section 7 that keep it out."""
     barred: dict[str, list[str]] = {}
-    rules = np.zeros(len(Row), np.int64)
-    for cabin in [*view["cabins"], *_next_cabins(view)]:
+    for cabin in every_cabin(view):
         if cabin not in ways:
-            count = write_rules(judge_play(table, NUMBER_OF_CARD[card], place_of_cabin(cabin), NO_CARD), rules)
-            broken = " ".join(rule_id(Rule(number)) for number in rules[:count].tolist())
-            barred.setdefault(broken, []).append(cabin)
+            rows = judge_play(table, NUMBER_OF_CARD[card], place_of_cabin(cabin), NO_CARD)
+            barred.setdefault(" ".join(BARS[row] for row in Row if rows & row), []).append(cabin)
     return barred
-
-
-def _next_cabins(view: Json) -> list[str]:
-    return [f"{side}{1 + sum(name[0] == side for name in view['cabins'])}" for side in SIDES]
 
 
 def sheet(view: Json, words: Words) -> list[Json]:
     """The points of every seat by score card and for its discs, as if the match ended now; pets wait for the end."""
-    rows: list[Json] = [{"label": words(f"type.{kind}"), "values": points_on(view["pieces2"][kind])} for kind in TYPES]
-    rows.append({"label": words("text.disc-points"), "values": list(view["discs"])})
-    totals = [sum(values) for values in zip(*(row["values"] for row in rows), strict=True)]
+    table, seats = imagine(view)[0], range(view["players"])
+    rows: list[Json] = [
+        {"label": words(f"type.{name}"), "values": [int(points_on(table, kind, seat)) for seat in seats]}
+        for kind, name in enumerate(TYPES)
+    ]
+    rows.append({"label": words("text.disc-points"), "values": [int(disc_points(table, seat)) for seat in seats]})
+    totals = [int(final_score(table, seat)) for seat in seats]
     return [*rows, {"label": words("text.total"), "values": totals, "total": True}]

@@ -3,23 +3,23 @@
 import { animal, h, sign } from "/page/drawing/dom.js";
 import { climateSigns, factsOf, mini, nameOf, pieceOf } from "./cards.js";
 import { bow, buoy, full, stern, waves } from "./drawings.js";
-import { tiltShown } from "./foresight.js";
+import { costOf, tiltShown } from "./foresight.js";
 import { fromOf } from "./marks.js";
 
-// What keeps a card out, as a sign and as the key of its words.
+// What keeps a card out, as signs and as the key of its words.
 const BARS = {
-  "OM-4.4": ["cross", "board.not-now"],
-  "OM-5.4": ["cross", "board.not-now"],
-  "OM-4.5": ["lock", "board.used"],
-  "OM-5.3": ["coin", "board.no-disc"],
-  "OM-5.5": ["coin", "board.no-disc"],
-  "OM-4.19": ["coin", "board.no-disc"],
-  "OM-4.11": [null, "board.no-room"],
-  "OM-4.12": ["snowflake", "board.climates"],
-  "OM-4.13": ["tilt", "board.too-far"],
-  "OM-4.14": ["bone", "board.eaten"],
-  "OM-4.16": ["leaf", "board.stores-eaten"],
-  "OM-4.17": ["shy", "board.frightened"],
+  "alone-as-second": [["cross"], "board.not-now"],
+  "alone-in-endgame": [["cross"], "board.not-now"],
+  "cabin-used": [["lock"], "board.used"],
+  "no-disc-in-endgame": [["coin"], "board.no-disc"],
+  "one-disc-for-new-cabin": [["coin"], "board.no-disc"],
+  "no-disc-for-new-cabin": [["coin"], "board.no-disc"],
+  "cabin-full": [[], "board.no-room"],
+  climate: [["sun", "snowflake"], "board.climates"],
+  tilt: [["tilt"], "board.too-far"],
+  eater: [["bone"], "board.eaten"],
+  food: [["leaf"], "board.stores-eaten"],
+  fright: [["shy"], "board.frightened"],
 };
 const MOST_COLUMNS = 14; // a longer ark scrolls
 const SIDES = ["S", "P"]; // seen from above with the bow to the left, port is below
@@ -30,14 +30,14 @@ export function nextCabin(view, side) {
   return `${side}${1 + Object.keys(view.cabins).filter((name) => name[0] === side).length}`;
 }
 
-export function inWordsBarred(ctx, rules) {
-  return [...new Set(rules.map((rule) => BARS[rule]?.[1]).filter(Boolean))].map((key) => ctx.say(key)).join(" · ");
+export function inWordsBarred(ctx, bars) {
+  return [...new Set(bars.map((bar) => BARS[bar]?.[1]).filter(Boolean))].map((key) => ctx.say(key)).join(" · ");
 }
 
-/** By cabin, the rules that keep the chosen card out. */
+/** By cabin, what keeps the chosen card out. */
 function barredCabins(play) {
   const barred = {};
-  for (const [rules, cabins] of Object.entries(play?.barred ?? {})) for (const cabin of cabins) barred[cabin] = rules.split(" ");
+  for (const [bars, cabins] of Object.entries(play?.barred ?? {})) for (const cabin of cabins) barred[cabin] = bars.split(" ");
   return barred;
 }
 
@@ -93,7 +93,7 @@ function cabin(ctx, name, barred) {
   const classes = ["cabin", `on-${name[0].toLowerCase()}`, cards ? "" : "next", ctx.marks.cabins.has(name) ? "last" : ""];
   for (const climate of climates) classes.push(`is-${climate}`);
   const lit = Boolean(ctx.chosenPlay?.ways[name]);
-  const victims = lit && choice.cabin === name ? ctx.chosenPlay.ways[name].filter(Boolean) : [];
+  const victims = lit && choice.cabin === name ? ctx.chosenPlay.ways[name].map(([victim]) => victim).filter(Boolean) : [];
   return h(
     "div",
     { class: classes.join(" "), style: place },
@@ -104,7 +104,7 @@ function cabin(ctx, name, barred) {
       h("b", {}, name),
       [...climates].map((climate) => climateSigns(climate)),
     ),
-    cards ? minis(ctx, name, cards, victims) : price(ctx),
+    cards ? minis(ctx, name, cards, victims) : price(ctx, name),
     choice.cabin === name && choice.card ? mini(ctx, choice.card, { key: `ghost-${name}`, ghost: true }) : null,
     barred[name] ? h("span", { class: "om-bars" }, barred[name].map(barSign)) : null,
   );
@@ -122,14 +122,14 @@ function minis(ctx, name, cards, victims) {
 }
 
 /** What a new cabin costs. */
-function price(ctx) {
-  const discs = ctx.view.phase === "endgame" ? 2 : 1;
+function price(ctx, name) {
+  const discs = costOf(ctx, name);
   return h("span", { class: "om-price" }, h("span", { class: "om-plus" }, "+"), h("span", { class: "om-cost" }, `−${discs}`, sign("coin")));
 }
 
-function barSign(rule) {
-  const name = BARS[rule]?.[0];
-  return h("span", { class: "barred-by" }, rule === "OM-4.12" ? [sign("sun"), sign("snowflake")] : name ? sign(name) : full());
+function barSign(bar) {
+  const signs = BARS[bar]?.[0] ?? [];
+  return h("span", { class: "barred-by" }, signs.length ? signs.map((name) => sign(name)) : full());
 }
 
 /** The button of a cabin: lit where the chosen card fits, and it says why where it does not. */

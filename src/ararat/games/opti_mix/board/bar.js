@@ -1,6 +1,7 @@
 // The buttons of this decision: what confirms the choice, and what is done without one.
 
 import { nameOf } from "./cards.js";
+import { wayTo } from "./foresight.js";
 
 export function bar(ctx) {
   if (!ctx.state.active || !ctx.offer) return [];
@@ -18,9 +19,10 @@ function confirmations(ctx) {
   if (zone === "display") return [button("take", say("text.take"), { move: "take", card }, ctx.say("board.and-blind"))];
   if (offer.pet) return [button("pet", say("board.pet"), { move: "pet", card })];
   const ways = ctx.chosenPlay?.ways[cabin] ?? [];
-  return ways.map((victim) => {
+  return ways.map((way) => {
+    const [victim] = way;
     const move = { move: "play", card, cabin, ...(victim ? { eject: victim } : {}) };
-    const look = () => line.lookAtPlay(card, cabin, victim);
+    const look = () => line.lookAtPlay(wayTo(card, cabin, way));
     if (victim) return button(`eject-${victim}`, say("text.eject", { victim: nameOf(ctx, victim) }), move, say("board.lay"), look);
     return button("lay", say("board.lay"), move, ways.length > 1 ? ctx.say("board.eject-nobody") : null, look);
   });

@@ -3,7 +3,7 @@
 import { h } from "/page/drawing/dom.js";
 import { ark } from "./ark.js";
 import { bar } from "./bar.js";
-import { costsOf, gainOf, plainest, tiltShown } from "./foresight.js";
+import { discsFor, gainOf, plainest, tiltShown, wayTo } from "./foresight.js";
 import { keysOf } from "./keys.js";
 import { Line } from "./line.js";
 import { marksOf } from "./marks.js";
@@ -48,8 +48,8 @@ function contextOf(root, table, state, before) {
     say: table.say,
     round: Array.from({ length: view.players }, (_, at) => (first + at) % view.players),
     chosenPlay: play,
-    preview: ways ? [choice.card, choice.cabin, plainest(ways)] : null,
-    costs: ways ? costsOf(view, choice.cabin) : {},
+    preview: ways ? wayTo(choice.card, choice.cabin, plainest(ways)) : null,
+    costs: ways ? discsFor(state, choice.cabin) : [],
     marks: marksOf(state),
   };
   ctx.gain = gainOf(ctx);

@@ -9,15 +9,15 @@ const FOODS = { herbivore: ["leaf"], carnivore: ["bone"], omnivore: ["leaf", "bo
 /** All that is printed on a card, with its type by the options of the match. */
 export function factsOf(ctx, card) {
   const facts = ctx.pieces.cards[card];
-  const type = facts.power === "boost" ? ctx.view.options.chimpanzee : facts.type;
+  const type = facts.type[ctx.view.options.chimpanzee];
   return { ...facts, type: type === "none" ? null : type };
 }
 
 /** What is printed on a card, in words. */
 export function factsInWords(ctx, card) {
-  const { weight, climate, food, type } = factsOf(ctx, card);
+  const { weight, climate, food, type, alone } = factsOf(ctx, card);
   const parts = [ctx.say("text.weight", { weight }), ctx.say(`climate.${climate}`), ctx.say(`food.${food}`), ctx.say(`type.${type ?? "none"}`)];
-  if (type === "slow" || type === "provision") parts.push(ctx.say("board.alone"));
+  if (alone) parts.push(ctx.say("board.alone"));
   return parts.join(" · ");
 }
 

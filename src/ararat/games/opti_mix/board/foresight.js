@@ -1,53 +1,35 @@
-// What a choice brings: the tilt, pieces and points, discs.
+// What a choice brings, as the offer tells it: the tilt, pieces and points, discs.
 
-import { factsOf } from "./cards.js";
-
-/** Of the victims that an ejector may have in a cabin: nobody, if it may come without. */
-export const plainest = (victims) => (victims.includes(null) ? null : victims[0]);
-
-/** The tilt after a card has gone into a cabin and a victim, if any, has left it. */
-export function tiltAfter(ctx, card, cabin, victim) {
-  const weight = factsOf(ctx, card).weight - (victim ? factsOf(ctx, victim).weight : 0);
-  return ctx.view.tilt + (cabin[0] === "S" ? weight : -weight);
-}
+/** Of the ways into a cabin, each a victim and the tilt after it, the one without a victim if there is one. */
+export const plainest = (ways) => ways.find(([victim]) => victim === null) ?? ways[0];
 
 /** The tilt to be shown: after the choice, or of now. */
-export function tiltShown(ctx) {
-  return ctx.preview ? tiltAfter(ctx, ...ctx.preview) : ctx.view.tilt;
+export function tiltShown({ preview, view }) {
+  return preview ? preview.tilt : view.tilt;
 }
 
-/** What every seat's half-pieces on a score card bring now. */
-export function pointsOn(points, halves) {
-  return halves.map((own) => (own ? points[1 + halves.filter((other) => other > own).length][halves.filter((other) => other === own).length] : 0));
+/** A way to lay a card: {card, cabin, victim, tilt}. */
+export function wayTo(card, cabin, [victim, tilt]) {
+  return { card, cabin, victim, tilt };
 }
 
-export function pointsNow(ctx, seat) {
-  const { view, pieces } = ctx;
-  if (ctx.state.over) return view.scores[seat];
-  return view.discs[seat] + pieces.types.reduce((sum, type) => sum + pointsOn(pieces.points, view.pieces2[type])[seat], 0);
+/** What a card laid or ejected brings, or a half on a score card: {type, halves, points}, or null. */
+export function gainBy({ offer }, name) {
+  return offer?.gains[name] ?? null;
 }
 
-/** The half-pieces that the choice brings: {type, halves}, or null. */
+/** What the choice brings. */
 export function gainOf(ctx) {
-  if (ctx.preview) return gainBy(ctx, ctx.preview[0], ctx.preview[2]);
-  if (ctx.choice.type) return { type: ctx.choice.type, halves: 1 };
-  return null;
+  const { preview, choice } = ctx;
+  return gainBy(ctx, preview ? (preview.victim ?? preview.card) : choice.type);
 }
 
-export function gainBy(ctx, card, victim) {
-  const { type, power } = factsOf(ctx, victim ?? card);
-  if (!type) return null;
-  return { type, halves: power === "half" && ctx.view.supply > 0 ? 3 : 2 };
+/** What a card in a cabin costs its seat. */
+export function costOf({ view, pieces }, cabin) {
+  return pieces.costs[view.rain][view.cabins[cabin] ? 0 : 1];
 }
 
-/** The discs that a card in a cabin costs, by seat. */
-export function costsOf(view, cabin) {
-  const costs = {};
-  const pay = (seat, discs) => (costs[seat] = (costs[seat] ?? 0) + discs);
-  if (view.phase === "endgame") pay(view.turn, -1);
-  if (!view.cabins[cabin]) {
-    pay(view.turn, -1);
-    pay((view.turn + view.players - 1) % view.players, 1);
-  }
-  return costs;
+/** The discs that every seat pays or gets for a card in a cabin. */
+export function discsFor({ view, offer }, cabin) {
+  return offer.discs[view.cabins[cabin] ? 0 : 1];
 }

@@ -3,7 +3,7 @@
 import { h } from "/page/drawing/dom.js";
 import { inWordsBarred, showTilt, signed } from "./ark.js";
 import { description, nameOf } from "./cards.js";
-import { gainBy, plainest, pointsOn, tiltAfter } from "./foresight.js";
+import { costOf, gainBy, plainest, wayTo } from "./foresight.js";
 import { counted } from "./shore.js";
 
 const HINTS = { turn: "board.hint-turn", pick: "board.hint-pick", pet: "board.hint-pet", boost: "board.hint-boost" };
@@ -34,7 +34,7 @@ export class Line {
     const { ctx } = this;
     const { choice, state, say } = ctx;
     showTilt(ctx.root, null);
-    if (choice.cabin && ctx.preview) this.says(...this.preview(...ctx.preview));
+    if (choice.cabin && ctx.preview) this.says(...this.preview(ctx.preview));
     else if (choice.type) this.says(this.boost(choice.type));
     else if (choice.card) this.says(ctx.chosenPlay ? this.next() : "", ...description(ctx, choice.card));
     else if (choice.reading) this.says(...description(ctx, choice.reading));
@@ -50,7 +50,7 @@ export class Line {
   lookAtScore(type) {
     const { offer, pieces, say } = this.ctx;
     if (offer?.boost?.includes(type)) return this.says(this.boost(type));
-    const [, first, second, others] = pieces.points.map((row) => row[1]);
+    const [first, second, others] = pieces.places;
     return this.says(h("b", {}, say(`type.${type}`)), ` · ${say("board.places", { first, second, others })}`);
   }
 
@@ -58,37 +58,34 @@ export class Line {
     const { ctx } = this;
     if (!ctx.chosenPlay) return;
     const { card } = ctx.choice;
-    if (lit) this.lookAtPlay(card, cabin, plainest(ctx.chosenPlay.ways[cabin]));
+    if (lit) this.lookAtPlay(wayTo(card, cabin, plainest(ctx.chosenPlay.ways[cabin])));
     else if (barred) this.says(h("b", {}, `${nameOf(ctx, card)} → ${cabin}`), ` · ${inWordsBarred(ctx, barred)}`);
   }
 
-  lookAtPlay(card, cabin, victim) {
-    showTilt(this.ctx.root, tiltAfter(this.ctx, card, cabin, victim));
-    this.says(...this.preview(card, cabin, victim));
+  lookAtPlay(way) {
+    showTilt(this.ctx.root, way.tilt);
+    this.says(...this.preview(way));
   }
 
-  preview(card, cabin, victim) {
+  preview({ card, cabin, victim, tilt }) {
     const { ctx } = this;
     const { view, say } = ctx;
     const key = victim ? "board.lay-eject" : "board.lay";
-    const parts = [say("board.tilt", { before: signed(view.tilt), after: signed(tiltAfter(ctx, card, cabin, victim)) }), this.gain(gainBy(ctx, card, victim))];
-    if (!view.cabins[cabin]) parts.push(say("text.new-cabin-cost", { count: view.phase === "endgame" ? 2 : 1 }));
-    else if (view.phase === "endgame") parts.push(say("text.new-cabin-cost", { count: 1 }));
+    const parts = [say("board.tilt", { before: signed(view.tilt), after: signed(tilt) }), this.gain(gainBy(ctx, victim ?? card))];
+    const count = costOf(ctx, cabin);
+    if (count) parts.push(say("text.new-cabin-cost", { count }));
     return [h("b", {}, say(key, { card: nameOf(ctx, card), cabin, victim: victim ? nameOf(ctx, victim) : "" })), ` · ${parts.join(" · ")}`];
   }
 
   boost(type) {
-    return this.gain({ type, halves: 1 });
+    return this.gain(gainBy(this.ctx, type));
   }
 
   gain(gain) {
-    const { view, pieces, say } = this.ctx;
+    const { view, say } = this.ctx;
     if (!gain) return say("board.no-piece");
-    const { type, halves } = gain;
-    const now = view.pieces2[type];
-    const seat = view.turn;
-    const then = now.map((own, at) => (at === seat ? own + halves : own));
-    const points = pointsOn(pieces.points, then)[seat] - pointsOn(pieces.points, now)[seat];
-    return say("board.gain", { type: say(`type.${type}`), before: counted(now[seat]), after: counted(then[seat]), gain: signed(points) });
+    const { type, halves, points } = gain;
+    const now = view.pieces2[type][view.turn];
+    return say("board.gain", { type: say(`type.${type}`), before: counted(now), after: counted(now + halves), gain: signed(points) });
   }
 }

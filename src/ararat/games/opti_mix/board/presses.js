@@ -2,8 +2,6 @@
 
 import { nameOf } from "./cards.js";
 
-const CARD_RULES = ["OM-4.4", "OM-5.3", "OM-5.4"]; // rules about the card itself, the same in every cabin
-
 const isChosen = ({ choice }, zone, card, index) => choice.zone === zone && choice.card === card && choice.index === index;
 
 export class Presses {
@@ -31,9 +29,9 @@ export class Presses {
 
   /** A card that fits nowhere: by a rule about the card itself, or by what each cabin says to it. */
   whyNowhere(card, play) {
-    const { table, say } = this.ctx;
-    const [rules, cabins] = Object.entries(play.barred)[0] ?? ["", []];
-    if (rules.split(" ").some((rule) => CARD_RULES.includes(rule))) return table.why({ move: "play", card, cabin: cabins[0] });
+    const { table, pieces, say } = this.ctx;
+    const [bars, cabins] = Object.entries(play.barred)[0] ?? ["", []];
+    if (bars.split(" ").some((bar) => pieces.anywhere.includes(bar))) return table.why({ move: "play", card, cabin: cabins[0] });
     return table.tell(say("board.nowhere"));
   }
 

@@ -2,11 +2,14 @@
 
 import { animal, h, seatName, sign } from "/page/drawing/dom.js";
 import { card, chip, labelOf, nameOf, pieceOf, typeBadge } from "./cards.js";
-import { pointsNow, pointsOn } from "./foresight.js";
 import { fromOf } from "./marks.js";
 
 /** Half-pieces as a person counts them. */
 export const counted = (halves) => (halves % 2 ? `${Math.floor(halves / 2) || ""}½` : String(halves / 2));
+
+/** Everybody's points on a score card, and in all, by the rows of the sheet. */
+const pointsOf = ({ state, pieces }, type) => state.sheet[pieces.types.indexOf(type)].values;
+const totals = ({ state }) => state.sheet.find((row) => row.total).values;
 
 // --- Seats --------------------------------------------------------------------------------------
 
@@ -53,7 +56,7 @@ function purse(ctx, seat) {
 }
 
 function score(ctx, seat) {
-  const points = pointsNow(ctx, seat);
+  const points = totals(ctx)[seat];
   const { over } = ctx.state;
   const label = ctx.say(over ? "board.points-final" : "board.points-now", { count: points });
   const wins = ctx.view.winners.includes(seat);
@@ -138,8 +141,8 @@ export function scoreCards(ctx) {
 function scoreCard(ctx, type) {
   const { view, state, choice, offer, say } = ctx;
   const halves = view.pieces2[type];
-  const points = pointsOn(ctx.pieces.points, halves);
-  const best = Math.max(...halves);
+  const points = pointsOf(ctx, type);
+  const leads = points.map((own) => own > 0 && own === Math.max(...points));
   const pressed = choice.type === type;
   const standing = ctx.round.map((seat) => say("board.standing", { name: state.names[seat], pieces: counted(halves[seat]), points: points[seat] }));
   const gain = ctx.gain?.type === type ? ctx.gain : null;
@@ -161,11 +164,11 @@ function scoreCard(ctx, type) {
     ctx.round.map((seat) =>
       h(
         "span",
-        { class: ["om-row", halves[seat] === best && best ? "leads" : "", halves[seat] ? "" : "nothing", ctx.marks.pieces.has(`${seat}-${type}`) ? "last" : ""].join(" "), data: { seat } },
+        { class: ["om-row", leads[seat] ? "leads" : "", halves[seat] ? "" : "nothing", ctx.marks.pieces.has(`${seat}-${type}`) ? "last" : ""].join(" "), data: { seat } },
         sign(`seat-${seat}`),
         h("b", {}, halves[seat] ? counted(halves[seat]) : "·"),
         h("span", { class: "om-men" }, men(ctx, type, seat, halves[seat], gain && seat === view.turn ? gain.halves : 0)),
-        halves[seat] === best && best ? sign("crown", { class: "crown" }) : null,
+        leads[seat] ? sign("crown", { class: "crown" }) : null,
         h("span", { class: "points" }, points[seat] ? String(points[seat]) : ""),
       ),
     ),
@@ -198,7 +201,7 @@ export function quay(ctx) {
       h("div", { class: "who-line" }, seatName(seat, state.names[seat]), score(ctx, seat)),
       view.passed[seat] && !state.over ? h("span", { class: "om-flag quiet" }, say("text.passed")) : null,
       h("div", { class: "coins" }, coins(ctx, seat)),
-      view.rain >= 2
+      view.rain >= ctx.pieces.pet_rain
         ? h("div", { class: "my-pet" }, animal("paw"), pet ? h("button", { type: "button", class: "plain", "aria-label": `${say("board.pet-is", { card: nameOf(ctx, pet) })}. ${labelOf(ctx, pet)}`, data: { key: "my-pet", piece: `card-${pet}` }, onclick: () => ctx.line.read(pet, true) }, animal(pet)) : h("span", {}, say("board.no-pet")))
         : null,
     ),

@@ -10,7 +10,7 @@ from ....core.whole import seat_count, whole
 from ..pieces import ANIMALS, HEAVY, MOST_CARDS, PROVISION
 from ..state import NO_CARD, Effect, Phase, Table
 from .cards import type_of
-from .score_cards import add_piece, points_on
+from .score_cards import add_piece, disc_points, points_on
 
 
 @rule
@@ -26,7 +26,7 @@ def end_match(table: Table, effects: Effects) -> None:
         table.scores[seat] = final_score(table, seat)
         for kind in range(HEAVY, PROVISION + 1):
             tell(effects, Effect.SCORED, seat, kind, points_on(table, kind, seat))
-        tell(effects, Effect.DISC_POINTS, seat, NO_CARD, whole(table.discs[seat]))
+        tell(effects, Effect.DISC_POINTS, seat, NO_CARD, disc_points(table, seat))
     table.winners = best_seats(table)
     table.active = NOBODY
     table.turn = NOBODY
@@ -35,8 +35,8 @@ def end_match(table: Table, effects: Effects) -> None:
 
 @rule
 def final_score(table: Table, seat: int) -> int:
-    """Points of all score cards, and one for every disc left (OM-5.9 to OM-5.11)."""
-    points = whole(table.discs[seat])
+    """Points of all score cards and discs, as the table stands (OM-5.9 to OM-5.11)."""
+    points = disc_points(table, seat)
     for kind in range(HEAVY, PROVISION + 1):
         points += points_on(table, kind, seat)
     return points

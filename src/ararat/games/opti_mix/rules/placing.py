@@ -7,7 +7,7 @@ import numpy as np
 from ....core.bits import first_of, number_of
 from ....core.rule import rule
 from ....core.table import Numbers
-from ....core.whole import seat_in_turn
+from ....core.whole import seat_in_turn, whole
 from ..pieces import (
     ALONE,
     EJECT_ANY,
@@ -20,8 +20,8 @@ from ..pieces import (
     VICTIMS,
     WEIGHT,
 )
-from ..state import NO_CARD, RULE_OF_ROW, Phase, Row, Rule, Table
-from .ark import cabin_exists, is_next_cabin, kept_out_by_fear, kept_out_by_tilt
+from ..state import NO_CARD, RULES_OF_ROWS, Phase, Row, Rule, Table
+from .ark import cabin_exists, is_next_cabin, kept_out_by_fear, kept_out_by_tilt, leaning
 from .cards import different_cards, has_card, without_card
 from .company import (
     kept_out_by_climate,
@@ -32,7 +32,7 @@ from .company import (
 )
 
 LOWEST = SLOTS.lowest
-RULES = np.array([RULE_OF_ROW[row] for row in Row], np.int64)
+RULES = np.array(RULES_OF_ROWS, np.int64)
 
 
 @rule
@@ -85,14 +85,18 @@ def judge_cabin(table: Table, place: int) -> int:
         rows |= Row.NO_SUCH_CABIN
     if table.phase == Phase.SECOND and place == table.used[0]:
         rows |= Row.CABIN_USED
-    if is_endgame(table):
-        if discs == 0:
-            rows |= Row.NO_DISC_IN_ENDGAME
-        elif discs == 1 and is_new:
-            rows |= Row.ONE_DISC_FOR_NEW_CABIN
-    elif discs == 0 and is_new:
-        rows |= Row.NO_DISC_FOR_NEW_CABIN
+    if discs < cost_of_laying(table, is_new):
+        if not is_endgame(table):
+            rows |= Row.NO_DISC_FOR_NEW_CABIN
+        else:
+            rows |= Row.NO_DISC_IN_ENDGAME if discs == 0 else Row.ONE_DISC_FOR_NEW_CABIN
     return rows
+
+
+@rule
+def cost_of_laying(table: Table, is_new: bool) -> int:
+    """The discs that a card costs: one in the endgame, one for a new cabin (OM-4.19, OM-5.3, OM-5.5)."""
+    return int(is_endgame(table)) + int(is_new)
 
 
 @rule
@@ -154,6 +158,12 @@ def judge_company(table: Table, card: int, place: int, victim: int) -> int:
 def freed_weight(table: Table, place: int, victim: int) -> int:
     """The weight that leaves a cabin with a victim, if it is there (OM-4.28)."""
     return WEIGHT[victim] if victim != NO_CARD and has_card(table.cabins[place], victim) else 0
+
+
+@rule
+def tilt_after(table: Table, card: int, place: int, victim: int) -> int:
+    """How the ark leans once a card lies in a cabin and a victim has left it (OM-3.5, OM-4.28)."""
+    return whole(table.tilt) + leaning(place, WEIGHT[card] - freed_weight(table, place, victim))
 
 
 @rule

@@ -62,6 +62,12 @@ def must_ask_for_boost(table: Table, seat: int, card: int) -> bool:
 
 
 @rule
+def disc_points(table: Table, seat: int) -> int:
+    """One point for every disc that a seat has (OM-5.11)."""
+    return whole(table.discs[seat])
+
+
+@rule
 def points_on(table: Table, kind: int, seat: int) -> int:
     """What a seat's pieces on a score card bring: its place, shared with its equals (OM-5.9, OM-5.10)."""
     own = table.half_pieces[kind, seat]
