@@ -10,6 +10,7 @@ import pytest
 
 import ararat
 from ararat.coach import BEST_FEW, SLIP, Decision, Judgement, Tip, advise, analyse, judge
+from ararat.core.hooks import hooks_of
 from ararat.games import all_facts
 
 from .laws.positions import engine, random_match
@@ -77,7 +78,7 @@ def test_a_finished_match_is_judged_decision_by_decision(slug):
     for one in judgements:
         seat, view, _ = match.decision(one.number)
         assert one.seat == seat and 1 <= len(one.best) <= BEST_FEW
-        imagined = stand(usual(slug), all_facts()[slug].module("views").imagine(view))
+        imagined = stand(usual(slug), hooks_of(all_facts()[slug]).imagine(view))
         assert all(imagined.why_not(tip.move) is None for tip in tips_in(one)), "a tip is a move of this decision"
         assert one.forced == one.told()["forced"] == (len(imagined.moves()) == 1)
         assert one.forced == (len(one.best) == 1), "where there is a choice, there is something to compare with"

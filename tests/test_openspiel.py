@@ -15,6 +15,7 @@ needed("pyspiel", "install the extra `prove`")
 
 import pyspiel
 
+from ararat.core.hooks import hooks_of
 from ararat.errors import UnknownPlayer
 from ararat.match import start
 from openspiel.duel import duel, line_ups, rows_of
@@ -35,7 +36,7 @@ def walk(players, deal, seed):
         if match.over:
             return
         action = random.choice(state.legal_actions())
-        match.play(FACTS.module("moves").move_of(state.world.tables[0], action))
+        match.play(hooks_of(FACTS).move_of(state.world.tables[0], action))
         state.apply_action(action)
 
 
@@ -47,7 +48,7 @@ def test_openspiel_s_own_laws_hold(players):
 
 @pytest.mark.parametrize("players", FACTS.players)
 def test_the_same_moves_are_legal_and_the_same_seats_win(players):
-    moves = FACTS.module("moves")
+    moves = hooks_of(FACTS)
     for match, state in walk(players, 7, 1):
         table = state.world.tables[0]
         assert json.loads(str(state)) == match.state()
@@ -70,7 +71,7 @@ def test_a_victory_is_worth_one_and_all_together_nothing():
 
 @pytest.mark.parametrize("players", [2, 4])
 def test_worlds_dealt_anew_look_the_same_to_the_seat(players):
-    views, sampler = FACTS.module("views"), Random(3).random
+    views, sampler = hooks_of(FACTS), Random(3).random
     differ = 0
     for match, state in walk(players, 11, 2):
         if match.over:

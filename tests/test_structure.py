@@ -33,7 +33,7 @@ LAYERS = [
     "cli",
     "__main__",
 ]
-MODULES = ("state", "rules", "moves", "views", "text", "web", "players", "guide")
+MODULES = ("state", "rules", "views", "text", "web", "guide")
 
 
 def module_of(path):

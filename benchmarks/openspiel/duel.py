@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from ararat.core.hooks import hooks_of
 from ararat.match import start
 
 from .game import FACTS, ArkGame
@@ -43,7 +44,7 @@ def play(thinkers: dict[str, Thinker], line_up: str, deal: int) -> Row:
         else:
             thought = thinkers[side].think(match, state, deal * 1000 + len(match.history))
             action = thought.action
-            move = FACTS.module("moves").move_of(state.dealt.tables[0], action)
+            move = hooks_of(FACTS).move_of(state.dealt.tables[0], action)
             spent[side] = [spent[side][0] + 1, spent[side][1] + thought.seconds, spent[side][2] + thought.simulations]
         match.play(move)
         state.apply_action(action)

@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 import pyspiel
 
+from ararat.core.hooks import hooks_of
 from ararat.core.table import CHANCE_WORDS
 from ararat.games import all_facts
 
@@ -107,7 +108,7 @@ class ArkState(pyspiel.State):  # type: ignore[misc]
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:
             return f"deal {action}"
-        return json.dumps(FACTS.module("moves").move_of(self.dealt.tables[0], action))
+        return json.dumps(hooks_of(FACTS).move_of(self.dealt.tables[0], action))
 
     def returns(self) -> list[float]:
         return [0.0] * self.num_players() if self.world is None else list(self.world.returns())
@@ -122,7 +123,7 @@ class ArkState(pyspiel.State):  # type: ignore[misc]
     def __str__(self) -> str:
         if self.world is None:
             return "before the deal"
-        return json.dumps(FACTS.module("views").state_of(self.world.tables[0]))
+        return json.dumps(hooks_of(FACTS).state_of(self.world.tables[0]))
 
 
 class Observer:

@@ -8,6 +8,7 @@ from typing import Any
 
 import ararat
 from ararat.core.engine import engine_of
+from ararat.core.hooks import hooks_of
 from ararat.match import start
 from ararat.players.search import Search, imagined
 
@@ -34,7 +35,7 @@ def positions(players: int) -> list[tuple[Any, ArkState]]:
             if len(match.history) % APART == deal % APART and len(moves) > 1:
                 found.append((view, state.clone()))
             move = bot.choose(view, moves, deal)
-            state.apply_action(FACTS.module("moves").action_of(state.dealt.tables[0], move))
+            state.apply_action(hooks_of(FACTS).action_of(state.dealt.tables[0], move))
             match.play(move)
         deal += 1
     return found[:POSITIONS]

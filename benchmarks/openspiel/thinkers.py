@@ -17,6 +17,7 @@ from open_spiel.python.algorithms import ismcts, mcts  # type: ignore[import-unt
 
 import ararat
 from ararat.core.engine import Engine
+from ararat.core.hooks import hooks_of
 from ararat.errors import UnknownPlayer, shown
 from ararat.match import Match
 
@@ -119,7 +120,7 @@ class Ours:
         begin = time.perf_counter()
         move = self.player.choose(view, moves, seed)
         spent = time.perf_counter() - begin
-        return Thought(FACTS.module("moves").action_of(state.dealt.tables[0], move), spent)
+        return Thought(hooks_of(FACTS).action_of(state.dealt.tables[0], move), spent)
 
 
 def settings_of(code: str) -> tuple[float, bool]:

@@ -27,6 +27,7 @@ from rich.console import Console
 from ararat.cli.screen import Screen
 from ararat.core.contract import Facts, Json
 from ararat.core.engine import engine_of
+from ararat.core.hooks import hooks_of
 from ararat.core.kernels import FOR_A_MATCH, FOR_BOTS, FOR_STUDIES
 from ararat.core.words import words
 from ararat.games import all_facts
@@ -168,7 +169,7 @@ def greedy_tables(facts: Facts, players: int, options: Json) -> list[Any]:
         match = start(facts, players, seed, options)
         while match.turn is not None:
             match.play(bot.choose(match.view(match.turn), match.moves(), len(match.history)))
-        tables.append(facts.module("views").table_of(match.state())[0])
+        tables.append(hooks_of(facts).table_of(match.state())[0])
     return tables
 
 

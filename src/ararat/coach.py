@@ -13,6 +13,7 @@ import numpy as np
 
 from .core.contract import Facts, Json
 from .core.engine import engine_of
+from .core.hooks import hooks_of
 from .core.search import NONE
 from .errors import BadBot, Interrupted, NotOver, shown
 from .games import all_facts
@@ -182,7 +183,7 @@ class Decision:
         return len(self.engine.actions(self.root)) == 1
 
     def action_of(self, move: Json) -> int:
-        return int(self.facts.module("moves").action_of(self.root[0], move))
+        return hooks_of(self.facts).action_of(self.root[0], move)
 
     def search(self, seed: int, playouts: int, seconds: float | None, stop: Stop | None, also: int = NONE) -> Search:
         """All moves side by side."""
@@ -216,13 +217,13 @@ class Decision:
     def tip(self, action: int, look: Thought, search: Search) -> Tip:
         tried = self.seen(action, search)
         share = tried.visits / search.playouts if tried else 0.0
-        move = self.facts.module("moves").move_of(self.root[0], action)
+        move = hooks_of(self.facts).move_of(self.root[0], action)
         return Tip(move, look.chance, look.low, look.high, share)
 
 
 def likely(facts: Facts, root: np.ndarray) -> list[int]:
     """The actions that a game's guide finds worth a thought, the likeliest first."""
-    rules, guide = facts.module("rules"), facts.module("guide")
+    rules, guide = hooks_of(facts).rules, facts.module("guide")
     listed, weights = np.zeros(rules.MOST_ACTIONS + 1, np.int64), np.zeros(rules.MOST_ACTIONS + 1)
     count = getattr(guide, "list_sensible", rules.list_actions)(root[0], listed)
     guide.weigh(root[0], listed, count, weights)

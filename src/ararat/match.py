@@ -14,6 +14,7 @@ import numpy as np
 
 from .core.contract import Facts, Json, rule_id
 from .core.engine import engine_of
+from .core.hooks import hooks_of
 from .core.refused import Refused
 from .core.table import NOBODY
 from .core.words import words
@@ -69,8 +70,7 @@ class Match:
     def __init__(self, facts: Facts, options: Json, seed: int, tables: np.ndarray, state: Json | None) -> None:
         self._facts = facts
         self._engine = engine_of(facts)
-        self._moves = facts.module("moves")
-        self._views = facts.module("views")
+        self._hooks = hooks_of(facts)
         self._options = options
         self._seed = seed
         self._first = tables
@@ -138,12 +138,12 @@ class Match:
 
     def state(self) -> Json:
         """Everything, as plain JSON."""
-        return self._views.state_of(self._table)
+        return self._hooks.state_of(self._table)
 
     def view(self, seat: int | None = None) -> Json:
         """What a seat may know; None: what a spectator may know."""
         self._check_seat(seat)
-        return self._views.view_of(self._table, seat)
+        return self._hooks.view_of(self._table, seat)
 
     def observation(self, seat: int | None = None) -> np.ndarray:
         """What a seat may know, as numbers for a learner."""
@@ -161,12 +161,12 @@ class Match:
         """The legal moves of the seat in turn, in a stable order; none when the match is over."""
         if self.over:
             return []
-        return self._moves.moves_of(self._table, self._engine.actions(self._tables))
+        return self._hooks.moves_of(self._table, self._engine.actions(self._tables))
 
     def why_not(self, move: Any) -> Refusal | None:
         """None if the move is legal, else why it is refused."""
         try:
-            action = self._moves.action_of(self._table, move)
+            action = self._hooks.action_of(self._table, move)
         except Refused as refused:
             return self._refusal(refused)
         broken = self._engine.broken(self._tables, action)
@@ -186,15 +186,15 @@ class Match:
             self._engine.stir(played, np.array(entropy, np.int64))
         chance = played[0]["chance"].copy()
         try:
-            action = self._moves.action_of(before[0], move)
+            action = self._hooks.action_of(before[0], move)
         except Refused as refused:
             raise self._refusal(refused).error() from None
         number, effects = self._engine.step(played, action)
         if number:
             broken = self._engine.broken(before, action)
             raise self._refusal(Refused(*map(self._engine.state.Rule, broken))).error()
-        normal = self._moves.move_of(before[0], action)
-        events = self._views.events_of(effects[0])
+        normal = self._hooks.move_of(before[0], action)
+        events = self._hooks.events_of(effects[0])
         drew = not np.array_equal(chance, played[0]["chance"])
         seat = int(before[0].turn)
         self._turns.append(Turn(played, seat, normal, events, drew or bool(effects[0].news), entropy and list(entropy)))
@@ -221,7 +221,7 @@ class Match:
         befores = self._past_tables()
         for number in range(max(0, since), len(self._turns)):
             turn = self._turns[number]
-            move = turn.move if self.over else self._moves.seen(befores[number][0], turn.move, seat)
+            move = turn.move if self.over else self._hooks.seen(befores[number][0], turn.move, seat)
             events = [e for e in turn.events if e["audience"] == "all" or seat in e["audience"]]
             entries.append({"number": number, "seat": turn.seat, "move": move, "events": events})
         return copied(entries)
@@ -229,16 +229,16 @@ class Match:
     def past_views(self, seat: int | None = None, since: int = 0, most: int | None = None) -> list[Json]:
         """What a seat (None: a spectator) saw before each move so far, from move number `since` on."""
         self._check_seat(seat)
-        return [self._views.view_of(tables[0], seat) for tables in self._past_tables()[since:][:most]]
+        return [self._hooks.view_of(tables[0], seat) for tables in self._past_tables()[since:][:most]]
 
     def past_states(self, since: int = 0, most: int | None = None) -> list[Json]:
         """Everything, before each move so far, from move number `since` on."""
-        return [self._views.state_of(tables[0]) for tables in self._past_tables()[since:][:most]]
+        return [self._hooks.state_of(tables[0]) for tables in self._past_tables()[since:][:most]]
 
     def decision(self, number: int) -> tuple[int, Json, Json]:
         """A decision of the past: whose it was, what that seat saw, and what it did."""
         turn = self._turns[number]
-        return turn.seat, self._views.view_of(self._past_tables()[number][0], turn.seat), copied(turn.move)
+        return turn.seat, self._hooks.view_of(self._past_tables()[number][0], turn.seat), copied(turn.move)
 
     def _past_tables(self) -> list[np.ndarray]:
         return [self._first, *(turn.after for turn in self._turns)][: len(self._turns)]
@@ -300,11 +300,11 @@ def start(facts: Facts, players: Any, seed: Any, given: Json) -> Match:
 
 def restore(facts: Facts, state: Any, seed: Any = None) -> Match:
     """A match that goes on from a state."""
-    tables = facts.module("views").table_of(state)
+    tables = hooks_of(facts).table_of(state)
     seed = checked_seed(seed)
     engine = engine_of(facts)
     engine.seed(tables, seed)
-    origin = facts.module("views").state_of(tables[0])
+    origin = hooks_of(facts).state_of(tables[0])
     return Match(facts, origin["options"], seed, tables, origin)
 
 

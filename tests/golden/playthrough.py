@@ -11,6 +11,7 @@ from pathlib import Path
 from random import Random
 
 import ararat
+from ararat.core.hooks import hooks_of
 from ararat.core.words import words
 from ararat.games import all_facts
 
@@ -50,7 +51,7 @@ def richest_seed(slug, players, options):
 def playthrough(slug, players, options, seed):
     """A game as text."""
     facts = all_facts()[slug]
-    say, say_event = facts.module("moves").say, facts.module("views").say_event
+    say, say_event = hooks_of(facts).say, hooks_of(facts).say_event
     spoken = words("en", facts.package)
     names = [f"Seat {seat}" for seat in range(players)]
     match = ararat.game(slug).start(players=players, seed=seed, **options)

@@ -9,6 +9,7 @@ import numpy as np
 
 import ararat
 from ararat.core.engine import engine_of
+from ararat.core.hooks import hooks_of
 from ararat.games import all_facts
 from lengths import amount
 
@@ -39,10 +40,7 @@ SPREAD = amount(10, long=30)  # ... and about so many from the rest
 
 def phases_of(slug, players, given):
     """The phases that such a match can have."""
-    state = all_facts()[slug].module("state")
-    if hasattr(state, "possible_phases"):
-        return {int(phase) for phase in state.possible_phases(players, given)}
-    return set(range(state.LAYOUT.fields["phase"].high + 1))
+    return hooks_of(all_facts()[slug]).possible_phases(players, given)
 
 
 @cache

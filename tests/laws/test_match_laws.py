@@ -9,6 +9,7 @@ import pytest
 
 import ararat
 from ararat.core.engine import engine_of
+from ararat.core.hooks import hooks_of
 from ararat.games import all_facts
 from ararat.match import Match
 from ararat.record import KEYS, check_of
@@ -60,7 +61,7 @@ def test_every_position_restores_and_goes_on(table):
 
 def test_a_restored_table_has_the_same_bytes_but_for_chance(table):
     facts = all_facts()[table[0]]
-    views = facts.module("views")
+    views = hooks_of(facts)
     for tables in positions(table)[::2]:
         again = views.table_of(views.state_of(tables[0]))
         again["chance"] = tables["chance"]
@@ -69,7 +70,7 @@ def test_a_restored_table_has_the_same_bytes_but_for_chance(table):
 
 def test_every_listed_move_is_legal_and_its_own_normal_form(table):
     facts = all_facts()[table[0]]
-    moves, rules = facts.module("moves"), engine_of(facts)
+    moves, rules = hooks_of(facts), engine_of(facts)
     for tables in positions(table)[::4]:
         match = match_at(table, tables)
         listed = match.moves()

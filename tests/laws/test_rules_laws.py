@@ -10,6 +10,7 @@ import pytest
 import ararat
 from ararat.core.contract import MOST_BROKEN
 from ararat.core.effects import ROOM, new_effects
+from ararat.core.hooks import hooks_of
 from ararat.core.rule import marked_rules
 from ararat.games import all_facts
 from ararat.study import simulate
@@ -211,7 +212,7 @@ def test_playouts_carry_seeds_over_and_choose_by_a_stream_of_their_own(plain_tab
     starts = ararat.game(slug).batch(4, players=players, seed=2**32 - 2)
     for number in range(4):
         match = ararat.game(slug).start(players=players, seed=2**32 - 2 + number)
-        assert match.state() == facts.module("views").state_of(starts.tables[number])
+        assert match.state() == hooks_of(facts).state_of(starts.tables[number])
 
 
 def test_what_is_played_does_not_change_what_is_dealt(plain_table):
@@ -244,7 +245,7 @@ def test_a_batch_tells_scores_and_what_the_seat_in_turn_knows(plain_table):
         if batch.over.all():
             break
         batch.step(batch.draw(turn))
-    views = all_facts()[slug].module("views")
+    views = hooks_of(all_facts()[slug])
     assert batch.scores().tolist() == [views.state_of(table)["scores"] for table in batch.tables]
     assert (batch.draw(1) == -1).all()
 

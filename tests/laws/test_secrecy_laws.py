@@ -15,6 +15,7 @@ import pytest
 
 import ararat
 from ararat.core.engine import engine_of
+from ararat.core.hooks import hooks_of
 from ararat.core.table import NOBODY
 from ararat.games import all_facts
 from ararat.players import levels
@@ -41,7 +42,7 @@ def test_redealing_keeps_the_view_and_the_invariants(table):
 
 def views_tell_all(table):
     """Whether a view gives the whole state back, to whoever counts what is missing."""
-    views = all_facts()[table[0]].module("views")
+    views = hooks_of(all_facts()[table[0]])
     return all(
         views.state_of(views.imagine(views.view_of(tables[0], None))[0]) == views.state_of(tables[0])
         for tables in positions(table)
@@ -80,7 +81,7 @@ def test_two_worlds_stay_alike_through_moves_that_the_seat_sees(table):
     says so, in both worlds alike.
     """
     rules = engine_of(all_facts()[table[0]])
-    seen = all_facts()[table[0]].module("moves").seen
+    seen = hooks_of(all_facts()[table[0]]).seen
     compared = 0
     for number, tables in enumerate(positions(table)):
         if tables[0]["turn"] < 0:
@@ -115,7 +116,7 @@ def test_a_move_that_can_be_undone_told_nobody_anything(table):
     """What its mover could not tell apart before it can't tell apart after it, and to others it
     names only what they saw before."""
     rules = engine_of(all_facts()[table[0]])
-    seen = all_facts()[table[0]].module("moves").seen
+    seen = hooks_of(all_facts()[table[0]]).seen
     for number, tables in enumerate(positions(table)):
         if tables[0]["turn"] < 0:
             continue
@@ -165,7 +166,7 @@ def test_numbers_tell_apart_what_views_tell_apart(plain_table):
     """Whatever open field of a table is changed: if the view shows it, so do the numbers."""
     table = (*plain_table, {})
     facts = all_facts()[table[0]]
-    rules, views = engine_of(facts), facts.module("views")
+    rules, views = engine_of(facts), hooks_of(facts)
     silent = set()
     for tables in positions(table)[::12]:
         for viewer in (0, None):
@@ -215,7 +216,7 @@ def test_all_levels_decide_by_the_view_alone(plain_table):
 def test_a_world_can_be_imagined_from_every_view(table):
     """`imagine` makes a table from a view alone; dealt anew, it is a world that looks like the view."""
     facts = all_facts()[table[0]]
-    rules, views = engine_of(facts), facts.module("views")
+    rules, views = engine_of(facts), hooks_of(facts)
     for number, tables in enumerate(positions(table)[::2]):
         for viewer in viewers(tables):
             view = json.loads(canonical(stand(table, tables).view(viewer)))
@@ -250,7 +251,7 @@ def test_events_and_logs_tell_a_viewer_no_name_that_its_views_do_not(table, seed
     the viewer may also see what the move itself shows it. Of very long matches a part is examined.
     """
     match = ararat.game(table[0]).start(players=table[1], seed=seed, **table[2])
-    open_part = all_facts()[table[0]].module("moves").seen
+    open_part = hooks_of(all_facts()[table[0]]).seen
     random = Random(seed)
     while not match.over:
         move = random.choice(match.moves())
@@ -303,7 +304,7 @@ def test_redealing_changes_every_hidden_place(plain_table):
     """Over many worlds of one position, everything that a viewer can't see differs now and then."""
     table = (*plain_table, {})
     facts = all_facts()[table[0]]
-    rules, views = engine_of(facts), facts.module("views")
+    rules, views = engine_of(facts), hooks_of(facts)
     if views_tell_all(table):
         pytest.skip("nothing is hidden that can't be counted")
     some = [tables for tables in positions(table) if tables[0]["turn"] >= 0]
@@ -346,7 +347,7 @@ def leaves(state, view, path=()):
 def test_a_game_without_secrets_shows_everything_to_everybody(table):
     slug, players, _ = table
     facts = all_facts()[slug]
-    views = facts.module("views")
+    views = hooks_of(facts)
     same = [
         views.view_of(tables[0], viewer) == views.state_of(tables[0])
         for tables in positions(table)[::4]

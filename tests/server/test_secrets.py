@@ -17,6 +17,7 @@ import pytest
 
 import ararat
 from ararat.core.engine import engine_of
+from ararat.core.hooks import hooks_of
 from ararat.core.words import LANGUAGES, words
 from ararat.errors import AraratError
 from ararat.games import all_facts
@@ -152,7 +153,7 @@ def test_two_worlds_stay_the_same_through_moves_that_look_the_same(variant_table
     may have given or laid down something else. As long as chance stays out of it, all that is sent is equal."""
     table = variant_table
     rules = engine_of(all_facts()[table[0]])
-    seen = all_facts()[table[0]].module("moves").seen
+    seen = hooks_of(all_facts()[table[0]]).seen
     followed = 0
     random = Random(9)
     found = some_positions(table, 1000)

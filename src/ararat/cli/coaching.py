@@ -8,6 +8,7 @@ from rich.text import Text
 
 from ..coach import HINT_SECONDS, Tip, advise
 from ..core.contract import Facts, Json
+from ..core.hooks import hooks_of
 from ..core.kernels import FOR_BOTS
 from ..core.terminal import NO_BREAK, Prose
 from ..core.words import Words
@@ -40,7 +41,7 @@ def hint(screen: Screen, facts: Facts, match: Match, words: Words, names: list[s
 
 def said(facts: Facts, move: Json, words: Words, names: list[str]) -> str:
     """A move in words, as a part of a sentence or of a table."""
-    sentence: str = facts.module("moves").say(move, words, names)
+    sentence: str = hooks_of(facts).say(move, words, names)
     return sentence.removeprefix(MOVE).strip()
 
 

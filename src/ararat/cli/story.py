@@ -9,6 +9,7 @@ from itertools import groupby
 from rich.text import Text
 
 from ..core.contract import Facts, Json
+from ..core.hooks import hooks_of
 from ..core.terminal import SEAT_COLOURS, SEAT_SYMBOLS
 from ..core.words import Words
 from ..match import Match
@@ -34,8 +35,8 @@ class Story:
         self.you = you  # the seat of the only person at the screen
         # No-break spaces hold together what belongs together.
         self.names = [name.replace(" ", "\u00a0") for name in names]
-        self._say = facts.module("moves").say
-        self._say_event = facts.module("views").say_event
+        self._say = hooks_of(facts).say
+        self._say_event = hooks_of(facts).say_event
 
     def lines(self, log: list[Json], width: int, most: int | None = None) -> list[Text]:
         """The entries of a log as lines, one paragraph a turn.

@@ -16,6 +16,7 @@ from . import compiler
 from .chance import seed_chance
 from .contract import MOST_BROKEN, Facts
 from .effects import new_effects
+from .hooks import hooks_of
 from .kernels import FOR_A_MATCH, KERNELS
 
 Progress = Callable[[int, int], None]
@@ -26,9 +27,8 @@ class Engine:
 
     def __init__(self, facts: Facts, interpreted: bool) -> None:
         self.facts = facts
-        self.state = facts.module("state")
-        self.rules = facts.module("rules")
-        self.layout = self.state.LAYOUT
+        hooks = hooks_of(facts)
+        self.state, self.rules, self.layout = hooks.state, hooks.rules, hooks.layout
         self.interpreted = interpreted
         self._kernels: dict[str, Any] = {}
         self._lock = threading.Lock()

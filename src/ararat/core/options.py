@@ -45,6 +45,10 @@ class Option:
         """The allowed values, or what they are made of."""
         raise NotImplementedError
 
+    def schema(self) -> dict[str, Any]:
+        """The JSON schema of its values, at a table of any size."""
+        raise NotImplementedError
+
     def allowed(self, players: int) -> str:
         """The allowed values as a person would type them."""
         return ", ".join(json.dumps(value) for value in self.values(players))
@@ -64,6 +68,9 @@ class SeatOption(Option):
 
     def values(self, players: int) -> list[int]:
         return list(range(players))
+
+    def schema(self) -> dict[str, Any]:
+        return {"type": "integer", "minimum": 0}
 
 
 @dataclass(frozen=True)
@@ -90,6 +97,9 @@ class ChoiceOption(Option):
     def values(self, players: int) -> list[str]:
         return list(self.choices)
 
+    def schema(self) -> dict[str, Any]:
+        return {"enum": list(self.choices)}
+
 
 @dataclass(frozen=True)
 class FlagOption(Option):
@@ -108,6 +118,9 @@ class FlagOption(Option):
 
     def values(self, players: int) -> list[bool]:
         return [False, True]
+
+    def schema(self) -> dict[str, Any]:
+        return {"type": "boolean"}
 
 
 @dataclass(frozen=True)
@@ -140,6 +153,10 @@ class SubsetOption(Option):
 
     def values(self, players: int) -> list[str]:
         return list(self.words)
+
+    def schema(self) -> dict[str, Any]:
+        words = {"type": "array", "items": {"enum": list(self.words)}, "uniqueItems": True}
+        return {"anyOf": [{"type": "null"}, words]}
 
     def allowed(self, players: int) -> str:
         return f"null; {self.counts[players]} x ({' | '.join(self.words)})"

@@ -21,6 +21,7 @@ import numpy as np
 from ..core.contract import Facts, Json
 from ..core.effects import new_effects
 from ..core.engine import Engine
+from ..core.hooks import hooks_of
 from ..core.levels import FAR
 from ..core.search import (
     ACTION,
@@ -245,10 +246,10 @@ def imagined(facts: Facts, view: Json) -> np.ndarray:
     Compiled rules trust their table, and views come from outside too, from people's own scripts: so
     it must be in order, and look like that view indeed.
     """
-    views = facts.module("views")
-    table = views.imagine(view)
+    hooks = hooks_of(facts)
+    table = hooks.imagine(view)
     seat = int(table[0]["turn"])
-    if facts.module("state").LAYOUT.out_of_range(table[0]) or seat == NOBODY or views.view_of(table[0], seat) != view:
+    if hooks.layout.out_of_range(table[0]) or seat == NOBODY or hooks.view_of(table[0], seat) != view:
         raise BadBot("error.bot-view")
     return table
 

@@ -8,6 +8,7 @@ from random import Random
 
 from ..core.contract import Facts, Json
 from ..core.engine import engine_of
+from ..core.hooks import hooks_of
 from ..core.levels import FAR, Level
 from ..errors import BadBot, Interrupted
 from .codes import LEVELS, SEARCH
@@ -50,7 +51,7 @@ def searched(
         search.run(seconds=thinking.seconds, stop=stop)
     if not (thoughts := search.thoughts()):
         raise Interrupted("error.interrupted")
-    move_of = facts.module("moves").move_of
+    move_of = hooks_of(facts).move_of
     move = move_of(root[0], pick(thoughts, thinking.level.slips, random).action)
     if move not in moves:
         # Somebody leaves legal moves out: the best of those that are given.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Protocol
 
 from ..core.contract import Facts, Json
+from ..core.hooks import hooks_of
 from ..core.words import Words, words
 from ..match import Match
 from .refusals import reasons
@@ -83,8 +84,8 @@ def log_told(
 
 def sentence(table: Past, entry: Json, spoken: Words, names: list[str]) -> str:
     """An entry of the log in words."""
-    say = table.facts.module("moves").say
-    say_event = table.facts.module("views").say_event
+    hooks = hooks_of(table.facts)
+    say, say_event = hooks.say, hooks.say_event
     said = [say(entry["move"], spoken, names)]
     said += [text for event in entry["events"] if (text := say_event(event, spoken, names))]
     return " ".join(said).removeprefix("→").strip()
@@ -92,7 +93,7 @@ def sentence(table: Past, entry: Json, spoken: Words, names: list[str]) -> str:
 
 def move_told(table: Past, move: Json, spoken: Words, names: list[str]) -> str:
     """A move in words, on its own."""
-    said: str = table.facts.module("moves").say(move, spoken, names)
+    said: str = hooks_of(table.facts).say(move, spoken, names)
     return said.removeprefix("→").strip()
 
 

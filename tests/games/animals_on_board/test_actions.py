@@ -6,9 +6,9 @@ import pytest
 
 import ararat
 from ararat.core.engine import engine_of
-from ararat.games.animals_on_board.rules.actions import ACTIONS, DISCARD, KEEP, PASS, TAKE
+from ararat.games.animals_on_board.rules.moves import DISCARD, KEEP, MOVES, PASS, TAKE
 from ararat.games.animals_on_board.state import Rule
-from ararat.games.animals_on_board.views import table_of
+from ararat.games.animals_on_board.views import STATE
 
 from .positions import groups, position
 
@@ -36,7 +36,7 @@ AREA = groups("cr-2 pa-4 ti-3", "el-1 hidden", "ch-5")
         (TAKE + 6, "AB_4_4"),
         (KEEP, "AB_9_1"),
         (DISCARD, "AB_9_1"),
-        (ACTIONS, "AB_9_1"),
+        (MOVES.count, "AB_9_1"),
         (-1, "AB_9_1"),
     ],
 )
@@ -44,4 +44,4 @@ def test_an_action_is_refused_by_the_rule_it_breaks(action, rule):
     state = position(players=2, area=AREA, crates=[1, 1], out=[], turn=0, made_up=True)
     state["deck"] = sorted([*state["deck"], *(t for g in state["area"] if g not in AREA for t in g)])
     state["area"] = sorted(AREA)
-    assert Rule(ENGINE.refusal(table_of(state), action)).name == rule
+    assert Rule(ENGINE.refusal(STATE.table_of(state), action)).name == rule

@@ -10,12 +10,11 @@ import pytest
 import ararat
 from ararat.core.engine import engine_of
 from ararat.games.animals_on_board import guide
-from ararat.games.animals_on_board.moves import move_of, moves_of
 from ararat.games.animals_on_board.pieces import NUMBER_OF_NAME
 from ararat.games.animals_on_board.players import greedy
 from ararat.games.animals_on_board.rules import MOST_ACTIONS
-from ararat.games.animals_on_board.rules.actions import TAKE
-from ararat.games.animals_on_board.views import table_of, view_of
+from ararat.games.animals_on_board.rules.moves import MOVES, TAKE
+from ararat.games.animals_on_board.views import STATE, view_of
 
 from .positions import groups, position, tiles
 
@@ -52,11 +51,11 @@ def weights_of(tables, actions):
 
 def weighed(state):
     """The moves worth a thought, each with its weight, the likeliest first."""
-    tables = table_of(state)
+    tables = STATE.table_of(state)
     actions = sensible(tables)
     weights = weights_of(tables, actions)
     order = np.argsort(-weights)
-    return [(move_of(tables[0], actions[n]), float(weights[n])) for n in order]
+    return [(MOVES.move_of(tables[0], actions[n]), float(weights[n])) for n in order]
 
 
 @pytest.mark.parametrize("players", PLAYERS)
@@ -106,7 +105,7 @@ def test_what_is_expected_of_others_is_what_the_greedy_bot_does(players):
             continue
         view = view_of(tables[0], int(tables[0]["turn"]))
         actions = rules.actions(tables)
-        moves = moves_of(tables[0], actions)
+        moves = MOVES.moves_of(tables[0], actions)
         done = actions[moves.index(greedy(view, moves, random))]
         takes += done >= TAKE
         splits += done < TAKE
@@ -134,7 +133,7 @@ def test_the_best_parts_of_a_large_group_are_listed():
 
 
 def test_thousands_of_splits_become_a_few_dozen():
-    tables = table_of(position(4, made_up=True))
+    tables = STATE.table_of(position(4, made_up=True))
     assert len(engine_of(GAME.facts).actions(tables)) >= 4095
     assert len(sensible(tables)) < 60
 
@@ -169,7 +168,7 @@ def test_a_split_does_not_lay_a_herd_before_the_next_seat():
 
 def test_a_pair_stands_for_less_when_no_third_can_come_and_for_nothing_in_a_full_ark():
     def stand(mine, theirs):
-        return guide.standing(table_of(position(arks=[tiles(mine), tiles(theirs)], turn=1, made_up=True))[0], 0)
+        return guide.standing(STATE.table_of(position(arks=[tiles(mine), tiles(theirs)], turn=1, made_up=True))[0], 0)
 
     assert stand("ze-1 pa-1 pa-2", "ti-1 gi-1 el-2") > stand("ze-1 pa-1 pa-2", "pa-3 pa-4 pa-5")
     # With a second zebra the first one is lost too: its point, and nothing more.

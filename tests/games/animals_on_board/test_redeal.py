@@ -7,7 +7,7 @@ import pytest
 
 import ararat
 from ararat.core.engine import engine_of
-from ararat.games.animals_on_board.views import state_of
+from ararat.games.animals_on_board.views import STATE
 
 GAME = ararat.game("animals-on-board")
 WORLDS = 3000
@@ -32,7 +32,7 @@ def test_every_hidden_place_gets_every_unseen_tile_equally_often(decisions):
     pool = 50 - len(seen - {"hidden"})
     counts = {}
     for world in worlds:
-        state = state_of(world)
+        state = STATE.state_of(world)
         places = {"hidden": [state["hidden"]] if state["hidden"] else []}
         for other in (0, 2):
             places[f"hand {other}"] = state["hands"][other]

@@ -13,6 +13,7 @@ import numpy as np
 
 from ...core.bits import first_of, gather, number_of, size_of, spread
 from ...core.levels import Level
+from ...core.result import score_of
 from ...core.rule import rule
 from ...core.table import Numbers, Weights
 from ...core.whole import seat_in_turn, whole
@@ -30,9 +31,9 @@ from .pieces import (
     PRINTED,
     TILES_OF,
 )
-from .rules import list_actions, score_of
-from .rules.actions import DISCARD, KEEP, PASS, TAKE
+from .rules.actions import list_actions
 from .rules.ending import discardable, species_aboard
+from .rules.moves import DISCARD, KEEP, PASS, TAKE
 from .rules.rounds import seats_left
 from .rules.tiles import HIDDEN_BIT, area_of, ark_of, place_of_group
 from .state import Phase, Table

@@ -25,7 +25,7 @@ from .pieces import (
     SPECIES_COUNT,
     TILE_COUNT,
 )
-from .rules.actions import PASS, TAKE
+from .rules.moves import PASS, TAKE
 from .rules.tiles import HIDDEN_BIT, area_of, ark_of, ark_size, place_of_group
 from .state import Table
 

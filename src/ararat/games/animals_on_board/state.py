@@ -40,6 +40,32 @@ class Rule(IntEnum):
     AB_7_2 = 11
 
 
+class Fault(IntEnum):
+    """What can be wrong with a table; each has its sentence in the catalogues, under `fault.`"""
+
+    NONE = 0
+    SPECIES = 1  # AB-3.2
+    SPECIES_OPTION = 2  # AB-2.4
+    HIDDEN = 3  # AB-4.2
+    AREA_CROWDED = 4  # AB-4.1
+    TILE_MISPLACED = 5  # AB-8.1
+    TURN_OVER = 6  # AB-8.3
+    SCORE = 7  # AB-5.7, AB-5.8
+    SCORES_EARLY = 8  # AB-8.2
+    OUT_OF_PLAY = 9  # section 8
+    TURN_OUT = 10  # AB-4.10
+    PASSES = 11  # AB-4.15
+    SETUP = 12  # AB-3.4 to AB-3.6
+    KEEPING = 13  # AB-3.6
+    DISCARD_TURN = 14  # AB-5.3
+    HANDS_LATE = 15  # AB-3.7
+    BOX_EARLY = 16  # AB-5.2
+    ARK_TOO_FULL = 17  # AB-5.1
+    ARK_FULL_EARLY = 18  # AB-4.16
+    PAIR_LEFT = 19  # AB-5.2, AB-5.5
+    UNKNOWN_OVER = 20  # AB-5.6
+
+
 class Effect(IntEnum):
     """What a move can bring about, with what its row holds beside the kind."""
 

@@ -11,12 +11,13 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from ...core.contract import Json
+from ...core.kinds import HIDDEN
 from ...core.terminal import Ask, Choice, Flow, seat_text
 from ...core.words import Words
-from .moves import say_tile, say_tiles
-from .pieces import ARK_ROOM, CRATE_POINTS, HERD, HERD_POINTS, MOST_CRATES, PAIR
-from .rules.ending import points_of
-from .views import FACE_DOWN, imagine
+from .pieces import ARK_ROOM, HERD, MOST_CRATES, PAIR
+from .rules.moves import say_tile
+from .views import TILES
+from .web import sheet
 
 PICTURES = {
     "camel": "🐫",
@@ -83,7 +84,7 @@ def _area(groups: list[list[str]], crates: int, words: Words) -> list[Renderable
 
 
 def _tile(name: str, words: Words) -> Text:
-    if name == FACE_DOWN:
+    if name == HIDDEN:
         return Text.assemble(f"{UNSEEN} ", (words("tile.hidden"), "italic"))
     species, _, number = name.rpartition("-")
     return Text.assemble(f"{PICTURES[species]} {words('species.' + species)} ", (number, "bold"))
@@ -144,7 +145,7 @@ def _own_ark(view: Json, seat: int, words: Words) -> RenderableType:
         pieces.append(piece)
     title = Text.assemble((words("text.ark", count=len(tiles), room=ARK_ROOM), "bold"))
     if view["phase"] == "play":
-        points = int(points_of(imagine(view)[0], seat))
+        points = sheet(view, words)[-1]["values"][seat]
         title.append(f" · {words('text.points-now', points=points)}")
     return Group(title, Flow(pieces, first=Text("  "), indent=2))
 
@@ -153,12 +154,10 @@ def _result(view: Json, words: Words, names: list[str]) -> list[RenderableType]:
     """The arks as they sailed, and the points by where they came from."""
     parts: list[RenderableType] = [Text(words("text.result"), "bold")]
     order = sorted(range(view["players"]), key=lambda seat: (seat not in view["winners"], -view["scores"][seat]))
+    sources = sheet(view, words)
     for seat in order:
         tiles = view["arks"][seat]["known"]
-        counts = Counter(name.rpartition("-")[0] for name in tiles)
-        herds = sum(HERD_POINTS * count for count in counts.values() if count >= HERD)
-        crates = CRATE_POINTS * view["crates"][seat]
-        singles = view["scores"][seat] - herds - crates
+        singles, herds, crates, _ = (source["values"][seat] for source in sources)
         crown = ("♛ " if seat in view["winners"] else "  ", "bold yellow")
         line = Text.assemble(crown, seat_text(seat, names[seat], bold=True))
         line.append(f"  {view['scores'][seat]}", "bold")
@@ -186,7 +185,7 @@ def choose(view: Json, words: Words, names: list[str], ask: Ask) -> Json:
     takes: list[Json] = [{"move": "take", "group": group} for group in view["area"]]
     groups = [
         Choice(
-            words("text.group", number=number, tiles=say_tiles(take["group"], words)),
+            words("text.group", number=number, tiles=TILES.say(take["group"], words, names)),
             hint=(words("text.taking", number=number), take),
             on_table=True,
         )

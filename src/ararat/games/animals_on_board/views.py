@@ -7,97 +7,73 @@ from typing import Any
 import numpy as np
 
 from ...core.contract import Json
-from ...core.effects import Effects
-from ...core.words import Words
+from ...core.events import Events, Fact
+from ...core.kinds import HIDDEN, OrNull, Seat, Seats, Whole, Word
+from ...core.states import At, EachSeat, Follows, Listed, SeatParts, State
+from ...core.table import NOBODY
 from . import GAME, SPECIES
-from .moves import names_of, say_tile, say_tiles
-from .pieces import CRATES, HIDDEN, MOST_PLAYERS, NAMES
-from .restoring import check, lay
-from .state import NO_TILE, Effect, Phase, Table
+from .pieces import ARK_ROOM, CRATES, HERD_POINTS, MOST_CRATES, MOST_PLACES, MOST_PLAYERS, NAMES
+from .rules.moves import TILE, Tiles
+from .state import MOST_ROUNDS, NO_TILE, Effect, Phase, Table
 
-FACE_DOWN = NAMES[HIDDEN]
-
-
-# --- States and views ---------------------------------------------------------------------------
+SEAT = Seat(MOST_PLAYERS)
+SEATS = Seats(MOST_PLAYERS)
+TILES = Tiles(TILE)
 
 
-def state_of(table: Table) -> Json:
-    """Everything on the table, seen by nobody in particular."""
-    seats = range(table.players)
-    return _open_facts(table) | {
-        "deck": names_of(table.deck),
-        "hidden": None if table.hidden == NO_TILE else NAMES[table.hidden],
-        "hands": [names_of(table.hands[seat]) for seat in seats],
-        "arks": [{"known": names_of(table.known[seat]), "unknown": names_of(table.unknown[seat])} for seat in seats],
-    }
+def supply_of(table: Table) -> int:
+    """The crates that no seat has."""
+    return CRATES - sum(table.crates.tolist()[: table.players])
+
+
+STATE = State(
+    GAME,
+    Phase,
+    {
+        "round": At("round_number", Whole(1, MOST_ROUNDS)),
+        "scores": EachSeat("scores", Whole(0, ARK_ROOM * HERD_POINTS + MOST_CRATES)),
+        "winners": At("winners", SEATS),
+        "species": At("species", Tiles(Word(SPECIES))),
+        "area": Listed("groups", TILES, order=lambda group: group & -group, most=MOST_PLACES),
+        "crates": EachSeat("crates", Whole(0, MOST_CRATES)),
+        "supply": Follows(Whole(0, CRATES), supply_of),
+        "flag": At("flag", SEAT),
+        "out": At("out", SEATS),
+        "passes": At("passes", Whole(0, MOST_PLAYERS - 1)),
+        "box": EachSeat("box", TILES),
+    },
+    secret={
+        "deck": At("deck", TILES),
+        "hidden": At("hidden", OrNull(TILE, NO_TILE)),
+        "hands": EachSeat("hands", TILES),
+        "arks": SeatParts({"known": EachSeat("known", TILES), "unknown": EachSeat("unknown", TILES)}),
+    },
+)
 
 
 def view_of(table: Table, viewer: int | None) -> Json:
     """What a seat, or a spectator, may know (AB-6.1 to AB-6.6)."""
-    seats = range(table.players)
-    return _open_facts(table) | {
-        "deck": _count(table.deck),
-        "hidden": None if table.hidden == NO_TILE else FACE_DOWN,
-        "hands": [names_of(table.hands[seat]) if seat == viewer else _count(table.hands[seat]) for seat in seats],
+    own = [seat == viewer for seat in range(table.players)]
+    hands, known, unknown = table.hands.tolist(), table.known.tolist(), table.unknown.tolist()
+    return STATE.open_facts(table) | {
+        "deck": int(table.deck).bit_count(),
+        "hidden": None if table.hidden == NO_TILE else HIDDEN,
+        "hands": [_as_seen(hands[seat], mine) for seat, mine in enumerate(own)],
         "arks": [
-            {
-                "known": names_of(table.known[seat]),
-                "unknown": names_of(table.unknown[seat]) if seat == viewer else _count(table.unknown[seat]),
-            }
-            for seat in seats
+            {"known": TILES.value(known[seat]), "unknown": _as_seen(unknown[seat], mine)}
+            for seat, mine in enumerate(own)
         ],
     }
 
 
-def _open_facts(table: Table) -> Json:
-    """What is open to all, always (AB-6.1)."""
-    players = int(table.players)
-    phase = Phase(table.phase)
-    crates = table.crates.tolist()[:players]
-    return {
-        "game": GAME.slug,
-        "options": GAME.options_of(table),
-        "players": players,
-        "phase": phase.name.lower(),
-        "turn": None if phase is Phase.OVER else int(table.turn),
-        "round": int(table.round_number),
-        "scores": table.scores.tolist()[:players],
-        "winners": _seats_of(table.winners),
-        "species": _species_of(table.species),
-        "area": [names_of(group) for group in table.groups if group],
-        "crates": crates,
-        "supply": CRATES - sum(crates),
-        "flag": int(table.flag),
-        "out": _seats_of(table.out),
-        "passes": int(table.passes),
-        "box": [names_of(box) for box in table.box[:players]],
-    }
-
-
-def _count(tiles: int) -> int:
-    return int(tiles).bit_count()
-
-
-def _seats_of(seats: int) -> list[int]:
-    return [seat for seat in range(MOST_PLAYERS) if int(seats) >> seat & 1]
-
-
-def _species_of(species: int) -> list[str]:
-    return [name for number, name in enumerate(SPECIES) if int(species) >> number & 1]
-
-
-# --- Tables from states and views ---------------------------------------------------------------
-
-
-def table_of(state: Any) -> np.ndarray:
-    """The table of a state; BadState says what is impossible about it."""
-    check(state)
-    return lay(state)
+def _as_seen(tiles: int, own: bool) -> list[str] | int:
+    """Tiles that one sees, or how many there are."""
+    return TILES.value(tiles) if own else tiles.bit_count()
 
 
 def imagine(view: Json) -> np.ndarray:
     """Some table that looks like this view, made from the view alone; deal it anew before use."""
-    seen = {name for group in view["area"] for name in group if name != FACE_DOWN}
+    seen = {name for group in view["area"] for name in group if name != HIDDEN}
     for seat in range(view["players"]):
         parts = (view["hands"][seat], view["box"][seat], *view["arks"][seat].values())
         seen.update(name for part in parts if isinstance(part, list) for name in part)
@@ -106,7 +82,7 @@ def imagine(view: Json) -> np.ndarray:
     def fill(part: Any) -> Any:
         return [unseen.pop() for _ in range(part)] if isinstance(part, int) else part
 
-    return lay(
+    return STATE.lay(
         view
         | {
             "hands": [fill(hand) for hand in view["hands"]],
@@ -117,56 +93,34 @@ def imagine(view: Json) -> np.ndarray:
     )
 
 
-# --- Events -------------------------------------------------------------------------------------
-
-NAME_OF_EFFECT = {effect: effect.name.lower().replace("_", "-") for effect in Effect}
-SEVERAL_TILES = {
-    Effect.LAID_OPEN,
-    Effect.DRAWN,
-    Effect.LOADED,
-    Effect.PAIR_LOST,
-    Effect.DISCARDED,
-    Effect.OPENED,
-}
+def seen(table: Table, move: Json, viewer: int | None) -> Json:
+    """A move as a viewer may see it during the match: a keep is its seat's own (AB-6.7)."""
+    return move | {"tile": HIDDEN} if move["move"] == "keep" and viewer != table.turn else move
 
 
-def events_of(effects: Effects) -> list[Json]:
-    """What happened, as events with their audience; facts alike are told together."""
-    events: list[Json] = []
-    for kind, seat, tile, amount in effects.rows[: effects.count].tolist():
-        effect = Effect(kind)
-        event: Json = {"event": NAME_OF_EFFECT[effect], "audience": "all"}
-        if seat >= 0:
-            event["seat"] = seat
-        if effect in SEVERAL_TILES:
-            if events and events[-1] | {"tiles": 0} == event | {"tiles": 0}:
-                events[-1]["tiles"].append(NAMES[tile])
-                continue
-            event["tiles"] = [NAMES[tile]]
-        elif effect is Effect.KEPT:
-            # All see that a tile was kept, its seat alone sees which (AB-6.7).
-            events.append(event)
-            event = event | {"event": "kept-tile", "tile": NAMES[tile], "audience": [seat]}
-        elif effect is Effect.LOOKED:
-            event |= {"tile": NAMES[tile], "audience": [seat]}
-        elif amount:
-            event["amount"] = amount
-        events.append(event)
-    return events
+class Amount(Whole):
+    """Crates got or paid: people hear how many, the event's name says which."""
+
+    def say(self, value: Any, words: Any, names: list[str]) -> Any:
+        return abs(value)
 
 
-def say_event(event: Json, words: Words, names: list[str]) -> str | None:
-    """An event in words, with the names of the seats; None where the move itself says it all."""
-    key = f"event.{event['event']}"
-    if key not in words:
-        return None
-    values: Json = {}
-    if "seat" in event:
-        values["name"] = names[event["seat"]]
-    if "tiles" in event:
-        values["tiles"] = say_tiles(event["tiles"], words)
-    if "tile" in event:
-        values["tile"] = say_tile(event["tile"], words)
-    if "amount" in event:
-        values["amount"] = abs(event["amount"])
-    return words(key, **values)
+AMOUNT = ("amount", Amount(NOBODY * CRATES, CRATES))
+TOGETHER = Fact(("tiles", TILE), together=True)
+
+EVENTS = Events(
+    Effect,
+    {
+        Effect.KEPT: Fact(("tile", TILE), to="seat", covered="tile"),  # which one, its seat alone sees (AB-6.7)
+        Effect.LOOKED: Fact(("tile", TILE), to="seat"),
+        Effect.LAID_OPEN: TOGETHER,
+        Effect.DRAWN: TOGETHER,
+        Effect.LOADED: TOGETHER,
+        Effect.PAIR_LOST: TOGETHER,
+        Effect.DISCARDED: TOGETHER,
+        Effect.OPENED: TOGETHER,
+        Effect.ROUND: Fact(amount=AMOUNT),
+        Effect.CRATES: Fact(amount=AMOUNT),
+        Effect.SCORED: Fact(amount=AMOUNT),
+    },
+)

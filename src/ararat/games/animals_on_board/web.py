@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-
 from ...core.contract import Json
+from ...core.kinds import HIDDEN
 from ...core.words import Words
 from . import SPECIES, TABLES
 from .pieces import (
@@ -18,14 +17,15 @@ from .pieces import (
     PAIR,
     TILE_NAMES,
 )
-from .views import FACE_DOWN
+from .rules.forecast import Sailing, sailing
+from .views import TILES
 
 
 def pieces() -> Json:
     """What of the box the board needs."""
     return {
-        "species": {name: [tile for tile in TILE_NAMES if _species(tile) == name] for name in SPECIES},
-        "hidden": FACE_DOWN,
+        "species": {name: [tile for tile in TILE_NAMES if tile.rpartition("-")[0] == name] for name in SPECIES},
+        "hidden": HIDDEN,
         "face_up": {str(players): row["face_up"] for players, row in TABLES.items()},
         "room": ARK_ROOM,
         "herd": HERD,
@@ -67,11 +67,11 @@ def sheet(view: Json, words: Words) -> list[Json]:
     """Everybody's points by source: those of the end, or before it what each ark would score now."""
     if view["phase"] == "keep":
         return []
-    arks = [_points_of_ark(ark, pairs_leave=view["phase"] == "play") for ark in view["arks"]]
+    arks = [_sailing(ark, view["phase"]) for ark in view["arks"]]
     crates = [CRATE_POINTS * count for count in view["crates"]]
     return [
-        {"label": words("board.singles"), "values": [ark and ark[0] for ark in arks]},
-        {"label": words("board.herds"), "values": [ark and ark[1] for ark in arks]},
+        {"label": words("board.singles"), "values": [ark and ark.singles for ark in arks]},
+        {"label": words("board.herds"), "values": [ark and ark.herds for ark in arks]},
         {"label": words("board.crates"), "values": crates},
         {
             "label": words("board.total"),
@@ -81,31 +81,7 @@ def sheet(view: Json, words: Words) -> list[Json]:
     ]
 
 
-def _species(tile: str) -> str:
-    return tile.rpartition("-")[0]
-
-
-def _points_of_ark(ark: Json, pairs_leave: bool) -> tuple[int, int] | None:
-    """Points for single animals and for herds; None if the ark has tiles that the viewer doesn't know."""
+def _sailing(ark: Json, phase: str) -> Sailing | None:
+    """What an ark would score now; None if it has tiles that the viewer doesn't know."""
     unknown = ark["unknown"] or []
-    if not isinstance(unknown, list):
-        return None
-    numbers: dict[str, list[int]] = defaultdict(list)
-    for tile in [*ark["known"], *unknown]:
-        numbers[_species(tile)].append(int(tile.rpartition("-")[2]))
-    # For every number of tiles that can be left the best way there: pairs leave first, ten stay (AB-5.2 to AB-5.5).
-    best = {0: (0, 0)}
-    for printed in numbers.values():
-        if pairs_leave and len(printed) == PAIR:
-            continue
-        reached: dict[int, tuple[int, int]] = {}
-        for size, (singles, herds) in best.items():
-            for left in range(len(printed) + 1):
-                if left == PAIR:
-                    continue
-                single = max(printed) if left == 1 else 0
-                herd = HERD_POINTS * left if left >= HERD else 0
-                points = (singles + single, herds + herd)
-                reached[size + left] = max(reached.get(size + left, (0, 0)), points, key=sum)
-        best = reached
-    return best[min(ARK_ROOM, max(best))]
+    return sailing(TILES.number([*ark["known"], *unknown]), phase == "play") if isinstance(unknown, list) else None

@@ -8,25 +8,8 @@ fullest arks discard down to ten, and the arks are scored.
 
 from __future__ import annotations
 
-from .actions import ACTIONS, MOST_ACTIONS, count_actions, list_actions, nth_action, play, refusal
-from .ending import is_winner, score_of
+from .actions import MOST_ACTIONS, count_actions, list_actions, nth_action, play, refusal
 from .invariants import fault
 from .knowledge import OBSERVATION, observe, redeal
+from .moves import MOVES
 from .setup import set_up
-
-__all__ = [
-    "ACTIONS",
-    "MOST_ACTIONS",
-    "OBSERVATION",
-    "count_actions",
-    "fault",
-    "is_winner",
-    "list_actions",
-    "nth_action",
-    "observe",
-    "play",
-    "redeal",
-    "refusal",
-    "score_of",
-    "set_up",
-]

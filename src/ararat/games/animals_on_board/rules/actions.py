@@ -1,43 +1,29 @@
-"""Actions as numbers: what is legal, in which order, and what each of them does.
-
-A place is a tile's position in the sorted play area, from 0.
-
-    0               pass
-    1 .. 4095       split: bit b set means that the tile at place b + 1 leaves its group. The first
-                    tile of a group never leaves it, so place 0 needs no bit
-    4096 .. 4108    take the group whose first tile is at place action - 4096
-    4109 .. 4169    keep tile number action - 4109
-    4170 .. 4230    discard tile number action - 4170
-"""
+"""Actions: what is legal, in which order, and what each of them does. Their numbers are those of moves.py."""
 
 from __future__ import annotations
 
 from ....core.bits import first_of, gather, nth_of, number_of, size_of, spread
 from ....core.effects import Effects
 from ....core.rule import rule
-from ....core.table import NOBODY, Numbers
+from ....core.table import Numbers
 from ....core.whole import seat_in_turn
-from ..pieces import MOST_PLACES, NAME_COUNT
+from ..pieces import MOST_PLACES
 from ..state import Phase, Rule, Table
 from .ending import discard_tile, discardable, refuse_discard
+from .moves import DISCARD, KEEP, PASS, SPLIT, TAKE, refuse_kind
 from .rounds import pass_turn, refuse_pass, refuse_split, refuse_take, split_group, take_group
 from .setup import keep_tile, refuse_keep
 from .tiles import area_of, bit, group_with, tiles_at
 
-PASS = 0
-SPLIT = 1
-TAKE = 1 << (MOST_PLACES - 1)
-KEEP = TAKE + MOST_PLACES
-DISCARD = KEEP + NAME_COUNT
-ACTIONS = DISCARD + NAME_COUNT
 MOST_ACTIONS = TAKE + MOST_PLACES  # splits of one large group, and a take for every group
 
 
 @rule
 def refusal(table: Table, action: int) -> int:
     """Why an action is refused, as a number of `Rule`; 0 if it is legal."""
-    if table.phase != phase_of(action):
-        return Rule.AB_9_1
+    not_due = refuse_kind(table, action)
+    if not_due != Rule.LEGAL:
+        return not_due
     if action >= DISCARD:
         return refuse_discard(table, bit(action - DISCARD))
     if action >= KEEP:
@@ -129,18 +115,6 @@ def play(table: Table, action: int, effects: Effects) -> None:
         split_group(table, tiles_at(table, action << 1), effects)
     else:
         pass_turn(table, effects)
-
-
-@rule
-def phase_of(action: int) -> int:
-    """The phase in which an action belongs (AB-9.1)."""
-    if action < 0 or action >= ACTIONS:
-        return NOBODY
-    if action >= DISCARD:
-        return Phase.DISCARD
-    if action >= KEEP:
-        return Phase.KEEP
-    return Phase.PLAY
 
 
 @rule

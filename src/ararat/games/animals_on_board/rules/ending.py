@@ -106,11 +106,21 @@ def open_and_score(table: Table, effects: Effects) -> None:
         tell_tiles(effects, Effect.OPENED, seat, table.unknown[seat])
         table.known[seat] = table.known[seat] | table.unknown[seat]
         table.unknown[seat] = 0
-    best = 0
-    winners = 0
     for seat in range(seat_count(table)):
         table.scores[seat] = points_of(table, seat)
         tell(effects, Effect.SCORED, seat, NO_TILE, table.scores[seat] + 0)
+    effects.news = 1
+    table.winners = best_arks(table)
+    table.phase = Phase.OVER
+    table.turn = NOBODY
+
+
+@rule
+def best_arks(table: Table) -> int:
+    """The seats with the most points; among them those with the most different species (AB-5.8)."""
+    best = 0
+    winners = 0
+    for seat in range(seat_count(table)):
         # Points first, then different species: one number that sorts by both.
         worth = table.scores[seat] * (SPECIES_COUNT + 1) + species_aboard(table, seat)
         if worth > best:
@@ -118,10 +128,7 @@ def open_and_score(table: Table, effects: Effects) -> None:
             winners = 0
         if worth == best:
             winners |= 1 << seat
-    effects.news = 1
-    table.winners = winners
-    table.phase = Phase.OVER
-    table.turn = NOBODY
+    return winners
 
 
 @rule
@@ -130,13 +137,17 @@ def points_of(table: Table, seat: int) -> int:
     ark = ark_of(table, seat)
     points = int(table.crates[seat]) * CRATE_POINTS
     for species in range(SPECIES_COUNT):
-        tiles = ark & TILES_OF[species]
-        count = size_of(tiles)
-        if count == 1:
-            points += PRINTED[number_of(tiles)]
-        elif count >= HERD:
-            points += count * HERD_POINTS
+        points += points_of_species(ark & TILES_OF[species])
     return points
+
+
+@rule
+def points_of_species(tiles: int) -> int:
+    """Points for the tiles of one species: the number of a single one, five for each of a herd, none for a pair."""
+    count = size_of(tiles)
+    if count == 1:
+        return PRINTED[number_of(tiles)]
+    return count * HERD_POINTS if count >= HERD else 0
 
 
 @rule
@@ -148,15 +159,3 @@ def species_aboard(table: Table, seat: int) -> int:
         if ark & TILES_OF[species]:
             count += 1
     return count
-
-
-@rule
-def score_of(table: Table, seat: int) -> int:
-    """Points of a seat: 0 until the match is over (AB-8.2)."""
-    return table.scores[seat]
-
-
-@rule
-def is_winner(table: Table, seat: int) -> bool:
-    """Whether the seat has won, alone or with others (AB-5.8)."""
-    return table.winners & (1 << seat) != 0

@@ -1,4 +1,4 @@
-"""What holds on every table, and which of it is broken on this one."""
+"""What a table can be, and what is wrong with one that cannot (AB-8.1, AB-8.2)."""
 
 from __future__ import annotations
 
@@ -6,83 +6,131 @@ from ....core.bits import first_of, size_of
 from ....core.rule import rule
 from ....core.table import NOBODY
 from ....core.whole import seat_count, seat_in_turn
-from ..pieces import ARK_ROOM, FACE_UP, LARGEST_ARK, MOST_CRATES, MOST_PLACES, MOST_PLAYERS, SPECIES_IN_PLAY
-from ..state import NO_TILE, SEATS, Phase, Table
-from .ending import points_of, reaches_ten
+from ..pieces import ARK_ROOM, DEALT, FACE_UP, FIRST_CRATES, LARGEST_ARK, MOST_PLACES, SPECIES_IN_PLAY
+from ..state import NO_TILE, Fault, Phase, Table
+from .ending import best_arks, points_of, reaches_ten
 from .rounds import seats_left
-from .tiles import HIDDEN_BIT, ark_of, ark_size, bit, has_pair, tiles_in_play
+from .tiles import HIDDEN_BIT, area_of, ark_of, ark_size, bit, has_pair, tiles_in_play
 
 
 @rule
 def fault(table: Table) -> int:
-    """Which invariant of the table is broken: 0 for none, else its number below."""
-    everywhere = table.deck
-    count = size_of(table.deck)
-    crates = 0
-    over = table.phase == Phase.OVER
+    """What is wrong with a table, as a number of `Fault`; NONE if it can be."""
+    broken = fault_of_tiles(table)
+    if broken == Fault.NONE:
+        broken = fault_of_phase(table)
     for seat in range(seat_count(table)):
-        crates += table.crates[seat]
+        if broken == Fault.NONE:
+            broken = fault_of_seat(table, seat)
+    return broken
+
+
+@rule
+def fault_of_tiles(table: Table) -> int:
+    """Every tile of the species in play is in exactly one place (AB-8.1)."""
+    if size_of(table.species) != SPECIES_IN_PLAY[table.players]:
+        return Fault.SPECIES
+    if table.chosen_species != 0 and table.chosen_species != table.species:
+        return Fault.SPECIES_OPTION
+    area = area_of(table)
+    lying = area & ~HIDDEN_BIT
+    if (area & HIDDEN_BIT != 0) != (table.hidden != NO_TILE):
+        return Fault.HIDDEN
+    if table.hidden != NO_TILE:
+        lying |= bit(table.hidden)
+    everywhere = table.deck | lying
+    count = size_of(table.deck) + size_of(lying)
+    for seat in range(seat_count(table)):
         everywhere |= table.hands[seat] | table.known[seat] | table.unknown[seat] | table.box[seat]
-        count += size_of(table.hands[seat]) + ark_size(table, seat) + size_of(table.box[seat])
-        if table.known[seat] & table.unknown[seat]:
-            return 1  # AB-6.4: no tile is in both parts of an ark
-        if table.crates[seat] < 0 or table.crates[seat] > MOST_CRATES:
-            return 2  # AB-4.7
-        if ark_size(table, seat) > LARGEST_ARK or (over and ark_size(table, seat) > ARK_ROOM):
-            return 3  # AB-5.1, AB-5.3
-        if table.phase == Phase.PLAY and table.out & (1 << seat) == 0 and ark_size(table, seat) >= ARK_ROOM:
-            return 4  # AB-4.16
-        if table.box[seat] != 0 and table.phase < Phase.DISCARD:
-            return 5  # AB-5.2
-        if (over or (table.phase == Phase.DISCARD and seat != table.turn)) and has_pair(ark_of(table, seat)):
-            return 6  # AB-5.2, AB-5.5
-        if over and table.scores[seat] != points_of(table, seat):
-            return 7  # AB-5.7
-        if not over and table.scores[seat] != 0:
-            return 8  # AB-8.2
-        if table.phase != Phase.KEEP and table.hands[seat] != 0:
-            return 9  # AB-3.7
-        if over and table.unknown[seat] != 0:
-            return 10  # AB-5.6
+        count += size_of(table.hands[seat]) + size_of(table.known[seat]) + size_of(table.unknown[seat])
+        count += size_of(table.box[seat])
+    if everywhere != tiles_in_play(table) or count != size_of(everywhere) or not groups_are_apart(table):
+        return Fault.TILE_MISPLACED
+    if size_of(area & ~HIDDEN_BIT) > FACE_UP[table.players]:
+        return Fault.AREA_CROWDED
+    return Fault.NONE
+
+
+@rule
+def groups_are_apart(table: Table) -> bool:
+    """Whether no tile lies in two groups, and groups stand in the order of their first tiles (AB-4.4)."""
     area = 0
     for place in range(MOST_PLACES):
         group = table.groups[place]
         if group & area:
-            return 11  # AB-4.4: a tile lies in one group
-        if (
-            place > 0
-            and group != 0
-            and (table.groups[place - 1] == 0 or first_of(table.groups[place - 1]) > first_of(group))
-        ):
-            return 12  # groups stand in the order of their first tiles
+            return False
+        if place > 0 and group != 0:
+            before = table.groups[place - 1]
+            if before == 0 or first_of(before) > first_of(group):
+                return False
         area |= group
-    face_up = area & ~HIDDEN_BIT
-    if (area & HIDDEN_BIT != 0) != (table.hidden != NO_TILE):
-        return 13  # AB-4.2
-    if table.hidden != NO_TILE:
-        face_up |= bit(table.hidden)
-    count += size_of(face_up)
-    everywhere |= face_up
-    if everywhere != tiles_in_play(table) or count != size_of(everywhere):
-        return 14  # AB-8.1
-    if size_of(table.species) != SPECIES_IN_PLAY[table.players]:
-        return 15  # AB-3.2
-    if size_of(area & ~HIDDEN_BIT) > FACE_UP[table.players]:
-        return 16  # AB-4.1
-    if table.phase != Phase.PLAY and (table.out != 0 or table.passes != 0):
-        return 17  # section 8: nobody is out, nobody has passed
-    if table.phase == Phase.PLAY and (table.out & (1 << table.turn) != 0 or table.passes >= seats_left(table)):
-        return 18  # AB-4.10, AB-4.15
-    if table.out & ~(SEATS >> (MOST_PLAYERS - table.players)) or table.turn >= table.players:
-        return 19  # a seat that does not exist
-    if over != (table.turn == NOBODY) or over != (table.winners != 0):
-        return 20  # AB-8.3
-    if table.phase == Phase.DISCARD and (
-        ark_size(table, seat_in_turn(table)) <= ARK_ROOM or not reaches_ten(ark_of(table, seat_in_turn(table)))
-    ):
-        return 21  # AB-5.3, AB-5.5
+    return True
+
+
+@rule
+def fault_of_phase(table: Table) -> int:
+    """Whose turn it is, and what the phase leaves of hands, passes and points (AB-3, AB-4.10 to AB-4.16, AB-5.3)."""
+    over = table.phase == Phase.OVER
+    if over != (table.turn == NOBODY):
+        return Fault.TURN_OVER
+    if over and table.winners != best_arks(table):
+        return Fault.SCORE
+    if not over and table.winners != 0:
+        return Fault.SCORES_EARLY
+    if table.phase != Phase.PLAY:
+        if table.out != 0 or table.passes != 0:
+            return Fault.OUT_OF_PLAY
+    elif table.out & bit(table.turn):
+        return Fault.TURN_OUT
+    elif table.passes >= seats_left(table):
+        return Fault.PASSES
+    if table.phase == Phase.KEEP and (table.round_number != 1 or table.groups[0] != 0 or table.flag != table.first):
+        return Fault.SETUP
     if table.phase == Phase.DISCARD:
-        for seat in range(table.turn):
+        if ark_size(table, seat_in_turn(table)) <= ARK_ROOM:
+            return Fault.DISCARD_TURN
+        for seat in range(seat_in_turn(table)):
             if ark_size(table, seat) > ARK_ROOM:
-                return 22  # AB-5.3: lowest seat first
-    return 0
+                return Fault.DISCARD_TURN
+    return Fault.NONE
+
+
+@rule
+def fault_of_seat(table: Table, seat: int) -> int:
+    """What a seat can have in hand and ark, and its crates and points."""
+    over = table.phase == Phase.OVER
+    ark = ark_of(table, seat)
+    if table.phase == Phase.KEEP:
+        return fault_of_keeping(table, seat)
+    if table.hands[seat] != 0:
+        return Fault.HANDS_LATE
+    if table.box[seat] != 0 and table.phase == Phase.PLAY:
+        return Fault.BOX_EARLY
+    if size_of(ark) > LARGEST_ARK:
+        return Fault.ARK_TOO_FULL
+    if table.phase == Phase.PLAY:
+        if table.out & bit(seat) == 0 and size_of(ark) >= ARK_ROOM:
+            return Fault.ARK_FULL_EARLY
+    elif table.turn == seat:
+        if not reaches_ten(ark):
+            return Fault.PAIR_LEFT
+    elif has_pair(ark) or (over and size_of(ark) > ARK_ROOM):
+        return Fault.PAIR_LEFT
+    if over and table.unknown[seat] != 0:
+        return Fault.UNKNOWN_OVER
+    if not over and table.scores[seat] != 0:
+        return Fault.SCORES_EARLY
+    if over and table.scores[seat] != points_of(table, seat):
+        return Fault.SCORE
+    return Fault.NONE
+
+
+@rule
+def fault_of_keeping(table: Table, seat: int) -> int:
+    """During the setup nothing but the kept tiles has moved (AB-3.4 to AB-3.6)."""
+    kept = 1 if seat < table.turn else 0
+    if table.crates[seat] != FIRST_CRATES or table.box[seat] != 0 or table.scores[seat] != 0:
+        return Fault.SETUP
+    if size_of(table.hands[seat]) != DEALT - kept or table.known[seat] != 0 or size_of(table.unknown[seat]) != kept:
+        return Fault.KEEPING
+    return Fault.NONE

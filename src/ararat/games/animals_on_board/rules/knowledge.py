@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from ....core.bits import nth_of, number_of, size_of
 from ....core.chance import below
+from ....core.result import is_winner
 from ....core.rule import rule
 from ....core.table import NOBODY, Weights
 from ....core.whole import seat_count, seat_in_turn
 from ..pieces import MOST_PLACES, MOST_PLAYERS, NAME_COUNT
 from ..state import NO_TILE, Phase, Table
-from .ending import is_winner, reaches_ten
+from .ending import reaches_ten
 from .tiles import ark_of, bit, has_pair, tiles_in_play
 
 REDEAL_TRIES = 10_000

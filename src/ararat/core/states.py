@@ -1,0 +1,317 @@
+"""The table as plain JSON, declared once: what stands under each key of a state, and where it lies on the table.
+
+From the declaration follow states (`state_of`), the open part of every view (`open_facts`), laying a
+table out (`lay`), the check of a state that somebody hands us (`table_of`) and the JSON schema for
+clients. A state is whole if its keys and values have their form, what follows from the table follows
+from it, and the rules find no fault in the table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import Any
+
+import numpy as np
+
+from ..errors import AraratError, BadState, shown
+from .contract import Facts, Json
+from .kinds import Kind, OrNull, Seat, Seats, Word, object_schema
+from .moves import name_of
+
+MOST_NAMED = 8  # wrong keys that a sentence repeats
+COMMON = ("game", "options", "players", "phase", "turn")
+
+
+class Part:
+    """What stands under one key."""
+
+    def read(self, table: Any) -> Any:
+        """The value that a table has."""
+        raise NotImplementedError
+
+    def write(self, table: Any, value: Any) -> None:
+        """Lay a value out."""
+
+    def check(self, key: str, value: Any, players: int) -> None:
+        """Refuse a value that is not of its form."""
+        raise NotImplementedError
+
+    def schema(self) -> Json:
+        """The JSON schema of its values."""
+        raise NotImplementedError
+
+
+def _demand(kind: Kind, key: str, value: Any, players: int) -> None:
+    if not kind.fits(value, players):
+        raise BadState("state.shape", field=key, expected=kind.form())
+
+
+@dataclass(frozen=True)
+class At(Part):
+    """One field of the table."""
+
+    field: str
+    kind: Kind
+
+    def read(self, table: Any) -> Any:
+        return self.kind.value(int(table[self.field]))
+
+    def write(self, table: Any, value: Any) -> None:
+        table[self.field] = self.kind.number(value)
+
+    def check(self, key: str, value: Any, players: int) -> None:
+        _demand(self.kind, key, value, players)
+
+    def schema(self) -> Json:
+        return self.kind.schema()
+
+
+@dataclass(frozen=True)
+class EachSeat(Part):
+    """A field with one number a seat: a list with one value a seat."""
+
+    field: str
+    kind: Kind
+
+    def read(self, table: Any) -> Any:
+        return [self.kind.value(number) for number in table[self.field].tolist()[: table.players]]
+
+    def write(self, table: Any, value: Any) -> None:
+        for seat, one in enumerate(value):
+            table[self.field][seat] = self.kind.number(one)
+
+    def check(self, key: str, value: Any, players: int) -> None:
+        if not isinstance(value, list):
+            raise BadState("state.shape", field=key, expected="[...]")
+        if len(value) != players:
+            raise BadState("state.per-seat", field=key, players=players)
+        for one in value:
+            _demand(self.kind, key, one, players)
+
+    def schema(self) -> Json:
+        return {"type": "array", "items": self.kind.schema()}
+
+
+@dataclass(frozen=True)
+class Listed(Part):
+    """A field of several numbers, used from its first place up to a blank one: a list of values.
+
+    `order` sorts the numbers where their order means nothing, so that equal tables have equal bytes.
+    """
+
+    field: str
+    kind: Kind
+    blank: int = 0
+    order: Callable[[int], int] | None = None
+    most: int = 0
+
+    def read(self, table: Any) -> Any:
+        return [self.kind.value(number) for number in table[self.field].tolist() if number != self.blank]
+
+    def write(self, table: Any, value: Any) -> None:
+        numbers = [self.kind.number(one) for one in value]
+        for place, number in enumerate(sorted(numbers, key=self.order) if self.order else numbers):
+            table[self.field][place] = number
+
+    def check(self, key: str, value: Any, players: int) -> None:
+        if not isinstance(value, list) or (self.most and len(value) > self.most):
+            raise BadState("state.shape", field=key, expected=f"[{self.kind.form()}, ...]")
+        for one in value:
+            _demand(self.kind, key, one, players)
+            if self.kind.number(one) == self.blank:
+                raise BadState("state.shape", field=key, expected=self.kind.form())
+
+    def schema(self) -> Json:
+        return {"type": "array", "items": self.kind.schema()} | ({"maxItems": self.most} if self.most else {})
+
+
+@dataclass(frozen=True)
+class Together(Part):
+    """An object of parts."""
+
+    parts: Mapping[str, Part]
+
+    def read(self, table: Any) -> Any:
+        return {name: part.read(table) for name, part in self.parts.items()}
+
+    def write(self, table: Any, value: Any) -> None:
+        for name, part in self.parts.items():
+            part.write(table, value[name])
+
+    def check(self, key: str, value: Any, players: int) -> None:
+        _keys(key, value, self.parts)
+        for name, part in self.parts.items():
+            part.check(f"{key}.{name}", value[name], players)
+
+    def schema(self) -> Json:
+        return object_schema({name: part.schema() for name, part in self.parts.items()})
+
+
+@dataclass(frozen=True)
+class SeatParts(Part):
+    """Several fields with one number a seat: a list with one object a seat."""
+
+    parts: Mapping[str, EachSeat]
+
+    def read(self, table: Any) -> Any:
+        columns = {name: part.read(table) for name, part in self.parts.items()}
+        return [{name: column[seat] for name, column in columns.items()} for seat in range(table.players)]
+
+    def write(self, table: Any, value: Any) -> None:
+        for name, part in self.parts.items():
+            part.write(table, [one[name] for one in value])
+
+    def check(self, key: str, value: Any, players: int) -> None:
+        if not isinstance(value, list):
+            raise BadState("state.shape", field=key, expected="[...]")
+        for one in value:
+            _keys(key, one, self.parts)
+        for name, part in self.parts.items():
+            part.check(f"{key}.{name}", [one[name] for one in value], players)
+
+    def schema(self) -> Json:
+        one = object_schema({name: part.kind.schema() for name, part in self.parts.items()})
+        return {"type": "array", "items": one}
+
+
+@dataclass(frozen=True)
+class Laid(Part):
+    """A value that reads and lies in a way of its own."""
+
+    kind: Kind
+    of: Callable[[Any], Any]
+    lay: Callable[[Any, Any], None]
+
+    def read(self, table: Any) -> Any:
+        return self.of(table)
+
+    def write(self, table: Any, value: Any) -> None:
+        self.lay(table, value)
+
+    def check(self, key: str, value: Any, players: int) -> None:
+        _demand(self.kind, key, value, players)
+
+    def schema(self) -> Json:
+        return self.kind.schema()
+
+
+@dataclass(frozen=True)
+class Follows(Part):
+    """A value that follows from the rest of the table: it is not laid, but must be right."""
+
+    kind: Kind
+    of: Callable[[Any], Any]
+
+    def read(self, table: Any) -> Any:
+        return self.of(table)
+
+    def check(self, key: str, value: Any, players: int) -> None:
+        _demand(self.kind, key, value, players)
+
+    def schema(self) -> Json:
+        return self.kind.schema()
+
+
+def _keys(key: str, value: Any, parts: Mapping[str, Any]) -> None:
+    if not isinstance(value, dict) or value.keys() != parts.keys():
+        raise BadState("state.shape", field=key, expected="{" + ", ".join(parts) + "}")
+
+
+class State:
+    """What the states of a game hold: what is open to all, and what is secret to somebody."""
+
+    def __init__(
+        self,
+        facts: Facts,
+        phases: type[IntEnum],
+        open_parts: Mapping[str, Part],
+        secret: Mapping[str, Part] | None = None,
+    ) -> None:
+        most = facts.players[-1]
+        self.facts = facts
+        self.phases = {name_of(phase): phase for phase in phases}
+        self.names = {int(phase): name for name, phase in self.phases.items()}
+        self.open_parts = dict(open_parts)
+        self.open_parts.setdefault("winners", At("winners", Seats(most)))
+        self.secret = dict(secret or {})
+        self.parts = self.open_parts | self.secret
+        self._turn = At("turn", OrNull(Seat(most)))
+
+    # --- From the table -------------------------------------------------------------------------
+
+    def open_facts(self, table: Any) -> Json:
+        """What is open to all, always."""
+        facts: Json = {
+            "game": self.facts.slug,
+            "options": self.facts.options_of(table),
+            "players": int(table.players),
+            "phase": self.names[int(table.phase)],
+            "turn": self._turn.read(table),
+        }
+        return facts | {key: part.read(table) for key, part in self.open_parts.items()}
+
+    def state_of(self, table: Any) -> Json:
+        """Everything on the table, seen by nobody in particular."""
+        return self.open_facts(table) | {key: part.read(table) for key, part in self.secret.items()}
+
+    # --- To the table ---------------------------------------------------------------------------
+
+    def lay(self, state: Json) -> np.ndarray:
+        """Lay a table out as a state says, without asking whether it can be."""
+        tables = self.facts.new_table(state["players"], state["options"])
+        table = tables[0]
+        table.phase = self.phases[state["phase"]]
+        self._turn.write(table, state["turn"])
+        for key, part in self.parts.items():
+            part.write(table, state[key])
+        return tables
+
+    def table_of(self, state: Any) -> np.ndarray:
+        """The table of a state that somebody hands us; BadState says what is impossible about it."""
+        self._check_form(state)
+        tables = self.lay(state)
+        table = tables[0]
+        for key, part in self.parts.items():
+            if isinstance(part, Follows) and (right := part.read(table)) != state[key]:
+                raise BadState("state.follows", field=key, right=shown(right))
+        outside = self.facts.module("state").LAYOUT.out_of_range(table)
+        if outside:
+            raise BadState("state.range", problem=outside[0])
+        number = int(self.facts.module("rules").fault(table))
+        if number:
+            fault = self.facts.module("state").Fault(number)
+            raise BadState(f"fault.{name_of(fault)}", self.facts.package)
+        return tables
+
+    def _check_form(self, state: Any) -> None:
+        if not isinstance(state, dict):
+            raise BadState("state.object")
+        expected = {*COMMON, *self.parts}
+        wrong = sorted(shown(key) for key in expected ^ state.keys())
+        if wrong:
+            named = wrong[:MOST_NAMED] + ["…"] * (len(wrong) > MOST_NAMED)
+            raise BadState("state.keys", wrong=", ".join(named), keys=", ".join(sorted(expected)))
+        _demand(Word((self.facts.slug,)), "game", state["game"], 0)
+        _keys("options", state["options"], self.facts.options)
+        try:
+            self.facts.checked_options(state["players"], state["options"])
+        except AraratError as problem:
+            raise BadState("state.options", problem=problem) from None
+        players = state["players"]
+        _demand(Word(tuple(self.phases)), "phase", state["phase"], players)
+        self._turn.check("turn", state["turn"], players)
+        for key, part in self.parts.items():
+            part.check(key, state[key], players)
+
+    def schema(self) -> Json:
+        """The JSON schema of all states."""
+        common: Json = {
+            "game": {"const": self.facts.slug},
+            "options": object_schema({name: option.schema() for name, option in self.facts.options.items()}),
+            "players": {"type": "integer", "minimum": self.facts.players[0], "maximum": self.facts.players[-1]},
+            "phase": {"enum": list(self.phases)},
+            "turn": self._turn.schema(),
+        }
+        return object_schema(common | {key: part.schema() for key, part in self.parts.items()})
