@@ -5,6 +5,10 @@ BIN := $(VENV)/bin
 PYTEST = $(BIN)/pytest -n 2 --dist worksteal -m "not cuda"
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 
+TYPESCRIPT := 7.0.2
+TYPESCRIPT_FOLDER := build/typescript-$(TYPESCRIPT)
+TSC := $(TYPESCRIPT_FOLDER)/node_modules/.bin/tsc
+
 export PIP_CONSTRAINT := $(CURDIR)/constraints.txt
 # Tests start many processes; without bytecode on disk each of them would read all sources anew.
 unexport PYTHONDONTWRITEBYTECODE
@@ -24,6 +28,7 @@ play-terminal: $(VENV)/ready  ## play in the terminal against two bots (without 
 
 test:  ## form and types of the sources, and every test in its short form; CI runs it, and then `make prove`
 	@$(MAKE) --no-print-directory -j 2 $(VENV)/ready-test chromium
+	@$(MAKE) --no-print-directory check-page
 	@$(MAKE) --no-print-directory -j 2 check short-tests
 
 check: $(VENV)/ready-test
@@ -72,6 +77,20 @@ chromium:
 			&& { apt-get update -qq; DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium >/dev/null; }; } \
 		|| echo "Chromium is missing: install it (sudo apt-get install chromium); the tests of the page are skipped without it, and fail where CI is set."
 
+# The page's types are checked by TypeScript on Debian's Node; both are installed where that may be done.
+check-page: node  ## check the page's JavaScript and every board by their types
+	@if command -v npm >/dev/null && $(MAKE) --no-print-directory $(TSC); then $(TSC) -p jsconfig.json; \
+		else echo "TypeScript is missing (it needs Node: sudo apt-get install nodejs npm); the types of the page are not checked without it."; test -z "$$CI"; fi
+
+node:
+	@command -v npm >/dev/null \
+		|| { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && echo "Installing Node (once) ..." \
+			&& { apt-get update -qq; DEBIAN_FRONTEND=noninteractive apt-get install -y -qq nodejs npm >/dev/null; }; } || true
+
+$(TSC):
+	@echo "Setting up TypeScript $(TYPESCRIPT) (once) ..."
+	@npm install --silent --no-save --no-package-lock --no-audit --no-fund --prefix $(TYPESCRIPT_FOLDER) typescript@$(TYPESCRIPT)
+
 format: $(VENV)/ready-test  ## put all sources into their form
 	$(BIN)/ruff format src tests docs examples benchmarks
 	$(BIN)/ruff check --fix src tests docs examples benchmarks
@@ -105,5 +124,5 @@ $(VENV)/ready-cuda: $(VENV)/ready-test
 	@$(PIP) -e '.[test,cuda]'
 	@touch $@
 
-.PHONY: help play play-terminal test check short-tests prove test-cuda bench bench-server bench-search ratings golden docs screenshots chromium format clean
+.PHONY: help play play-terminal test check short-tests prove test-cuda bench bench-server bench-search ratings golden docs screenshots chromium check-page format clean
 .DEFAULT_GOAL := help

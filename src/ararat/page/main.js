@@ -10,7 +10,8 @@ import { Words } from "./app/words.js";
 const LANGUAGES = ["en", "fr", "it"];
 const RETRY = 2500;
 
-/** Paths to the modules that show them; `open(root, parameters, app)` of each returns what closes it. */
+/** Paths to the modules that show them; `open(root, parameters, app)` of each returns what closes it.
+ * @type {[pattern: RegExp, page: string, load: () => Promise<any>, read: (found: RegExpExecArray) => object][]} */
 const ROUTES = [
   [/^\/$/, "lobby", () => import("./lobby/lobby.js"), () => ({})],
   [/^\/new\/([\w-]+)\/?$/, "setup", () => import("./lobby/setup.js"), ([, game]) => ({ game, replay: new URLSearchParams(location.search).get("replay") })],
@@ -20,11 +21,12 @@ const ROUTES = [
   [/^\/r\/([\w-]+)\/?$/, "replay", () => import("./replay/replay.js"), ([, replay]) => ({ replay })],
 ];
 
-class App {
+export class App {
   constructor() {
     this.store = new Store();
     this.language = this.store.language ?? browserLanguage();
     this.words = new Words(this.language, {});
+    /** @type {Set<(language: string) => unknown>} */
     this.listeners = new Set();
     this.api = connect({
       language: () => this.language,
@@ -32,6 +34,7 @@ class App {
       reached: (whether) => this.reached(whether),
     });
     this.visit = 0;
+    /** @type {Page.End | null} */
     this.close = null;
     this.online = true;
   }
@@ -53,12 +56,13 @@ class App {
   /** What the first part of the page will need comes while the words come. */
   prepare() {
     const first = this.routeOf(location.pathname);
-    first?.load().catch(() => null);
-    if (["lobby", "setup", "about"].includes(first?.page)) games(this).catch(() => null);
+    first?.load().catch(() => {});
+    if (["lobby", "setup", "about"].includes(first?.page)) games(this).catch(() => {});
   }
 
   // --- language
 
+  /** @param {string} language */
   async setLanguage(language) {
     const before = this.language;
     if (language === before || !LANGUAGES.includes(language)) return;
@@ -73,12 +77,13 @@ class App {
     for (const listener of [...this.listeners]) listener(language);
   }
 
-  /** Be called after the words have changed; returns what ends it. */
+  /** Be called after the words have changed; returns what ends it. @param {(language: string) => unknown} listener */
   onLanguage(listener) {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
   }
 
+  /** @param {string} language */
   async loadWords(language) {
     try {
       const { words } = await this.api("GET", `/api/words?language=${language}`);
@@ -106,17 +111,19 @@ class App {
     this.frame?.settings.draw();
   }
 
+  /** @param {string | null} text */
   setTitle(text) {
     document.title = text ? `${text} · Ararat` : "Ararat";
   }
 
-  /** A short message to the person. */
+  /** A short message to the person. @param {string} text */
   tell(text) {
     this.frame.tell(text);
   }
 
   // --- the server
 
+  /** @param {boolean} whether */
   reached(whether) {
     if (whether === this.online) return;
     this.online = whether;
@@ -128,12 +135,12 @@ class App {
   async knock() {
     while (!this.online) {
       await new Promise((resolve) => setTimeout(resolve, RETRY));
-      if (!this.online && !document.hidden) await this.api("GET", "/api/health").catch(() => null);
+      if (!this.online && !document.hidden) await this.api("GET", "/api/health").catch(() => {});
     }
     dispatchEvent(new Event("ararat-online"));
   }
 
-  /** Be called whenever the server can be reached again; returns what ends it. */
+  /** Be called whenever the server can be reached again; returns what ends it. @param {() => unknown} listener */
   onOnline(listener) {
     addEventListener("ararat-online", listener);
     return () => removeEventListener("ararat-online", listener);
@@ -141,6 +148,7 @@ class App {
 
   // --- ways
 
+  /** @param {string} path @param {{replace?: boolean}} [parts] */
   go(path, { replace = false } = {}) {
     const address = new URL(path, location.href);
     if (address.origin !== location.origin) return;
@@ -149,9 +157,9 @@ class App {
     this.route({ fresh: true });
   }
 
-  /** Links within the page need no new document. */
+  /** Links within the page need no new document. @param {MouseEvent} event */
   follow(event) {
-    const link = event.target.closest?.("a[href]");
+    const link = /** @type {HTMLAnchorElement | null} */ (/** @type {Element} */ (event.target).closest?.("a[href]"));
     if (!link || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     if (link.target || link.hasAttribute("download") || link.origin !== location.origin || !this.routeOf(link.pathname)) return;
     if (link.hash && link.pathname === location.pathname) return;
@@ -159,6 +167,7 @@ class App {
     this.go(link.href);
   }
 
+  /** @param {string} path */
   routeOf(path) {
     for (const [pattern, page, load, read] of ROUTES) {
       const match = pattern.exec(path);
@@ -167,6 +176,7 @@ class App {
     return null;
   }
 
+  /** @param {{fresh?: boolean}} [parts] */
   async route({ fresh = false } = {}) {
     const visit = ++this.visit;
     const found = this.routeOf(location.pathname);
@@ -196,7 +206,8 @@ class App {
     }
   }
 
-  /** Nothing can be shown here: say so, and offer the ways on. Drawn again when the language changes, tried again when the server is back. */
+  /** Nothing can be shown here: say so, and offer the ways on. Drawn again when the language changes, tried again when the server is back.
+   * @param {HTMLElement} root @param {string} key @param {any} [error] */
   lost(root, key, error = null) {
     const text = key === "page.app-unopened" && error?.code ? error.message : null;
     const draw = () =>
@@ -217,7 +228,7 @@ class App {
         ),
       );
     draw();
-    const endings = [this.onLanguage(draw), error?.code === "offline" ? this.onOnline(() => this.route()) : () => null];
+    const endings = [this.onLanguage(draw), error?.code === "offline" ? this.onOnline(() => this.route()) : () => {}];
     this.close = () => endings.forEach((end) => end());
   }
 }

@@ -4,18 +4,24 @@ const PATIENCE = 30_000;
 
 /** What the server refused, or that it could not be reached: `message` is a sentence for people. */
 export class Refusal extends Error {
+  /** @param {string} text @param {{code?: string, rule?: string | null, status?: number}} [parts] */
   constructor(text, { code = "error", rule = null, status = 0 } = {}) {
     super(text);
-    Object.assign(this, { code, rule, status });
+    this.code = code;
+    this.rule = rule;
+    this.status = status;
   }
 }
 
 /** Makes `api(method, path, body, token)`, a promise of the answer's JSON.
- * language(): that of sentences; say(key): words for when there is no server to give any; reached(whether): told each time. */
+ * language(): that of sentences; say(key): words for when there is no server to give any; reached(whether): told each time.
+ * @param {{language: () => string, say: (key: string) => string, reached: (whether: boolean) => void}} parts */
 export function connect({ language, say, reached }) {
+  /** @type {Page.Api} */
   return async function api(method, path, body, token) {
     const address = new URL(path, location.origin);
     if (!address.searchParams.has("language")) address.searchParams.set("language", language());
+    /** @type {Record<string, string>} */
     const headers = { Accept: "application/json" };
     if (body !== undefined && body !== null) headers["Content-Type"] = "application/json";
     if (token) headers.Authorization = `Bearer ${token}`;
@@ -33,7 +39,7 @@ export function connect({ language, say, reached }) {
       throw new Refusal(say("page.app-offline"), { code: "offline" });
     }
     reached(true);
-    const content = await answer.json().catch(() => undefined);
+    const content = await answer.json().catch(() => {});
     if (answer.ok && content !== undefined) return content;
     const error = content?.error;
     throw new Refusal(error?.text || say("page.app-broken"), { code: error?.code, rule: error?.rule, status: answer.status });

@@ -2,9 +2,10 @@
 
 import { h } from "../drawing/dom.js";
 
-/** A promise of whether the person says yes; Escape is no. */
+/** A promise of whether the person says yes; Escape is no.
+ * @param {Page.App} app @param {string} text @param {string} yes */
 export function ask(app, text, yes) {
-  const before = document.activeElement;
+  const before = /** @type {HTMLElement | null} */ (document.activeElement);
   return new Promise((resolve) => {
     const dialog = h(
       "dialog",

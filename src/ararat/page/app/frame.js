@@ -1,5 +1,6 @@
 // What stands around every part of the page: the header, the footer, short messages.
 
+import { focusedKey } from "../drawing/anew.js";
 import { h } from "../drawing/dom.js";
 import { Settings } from "./settings.js";
 import { Toast } from "./toast.js";
@@ -9,6 +10,7 @@ import { waves } from "../drawing/waves.js";
 const TONGUES = { en: "English", fr: "Français", it: "Italiano" };
 
 export class Frame {
+  /** @param {Page.App} app */
   constructor(app) {
     this.app = app;
     this.settings = new Settings(app);
@@ -24,7 +26,7 @@ export class Frame {
   /** Header and footer in the language of now; whatever has the focus keeps it. */
   draw() {
     const { words } = this.app;
-    const focused = this.header.contains(document.activeElement) ? document.activeElement.dataset.key : null;
+    const focused = focusedKey(this.header);
     this.settings.build();
     this.skip.textContent = words.say("page.app-skip");
     this.header.replaceChildren(
@@ -74,7 +76,8 @@ export class Frame {
     );
   }
 
-  /** A fresh, empty element for another part of the page: what the old one still does cannot touch it. */
+  /** A fresh, empty element for another part of the page: what the old one still does cannot touch it.
+   * @param {string} page @param {{fresh: boolean}} parts */
   turn(page, { fresh }) {
     document.documentElement.dataset.page = page;
     const main = freshMain();
@@ -88,22 +91,25 @@ export class Frame {
     return main;
   }
 
+  /** @param {Event} event */
   skipped(event) {
     event.preventDefault();
     this.main.focus();
   }
 
+  /** @param {boolean} whether */
   showOffline(whether) {
     const known = this.app.words.has("page.app-offline-long");
     this.offline.textContent = whether && known ? this.app.words.say("page.app-offline-long") : "";
   }
 
+  /** @param {string} text */
   tell(text) {
     if (text) this.toast.tell(text);
   }
 }
 
-/** The way home; index.html has it too, for the first paint. */
+/** The way home; index.html has it too, for the first paint. @param {string} label */
 const brand = (label) =>
   h(
     "a",

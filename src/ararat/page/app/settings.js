@@ -3,10 +3,12 @@
 import { h } from "../drawing/dom.js";
 import { icon } from "../drawing/icons.js";
 
+/** @type {Record<string, string>} */
 const THEMES = { auto: "half", light: "sun", dark: "moon" };
 const SPEEDS = ["calm", "quick", "instant"];
 
 export class Settings {
+  /** @param {Page.App} app */
   constructor(app) {
     this.app = app;
     this.panel = h("div", { class: "settings", id: "settings", popover: "auto", ontoggle: (event) => this.toggled(event) });
@@ -18,13 +20,14 @@ export class Settings {
   standIn() {
     this.panel.hidden = true;
     this.panel.addEventListener("click", (event) => {
-      if (event.target.closest("[popovertarget]")) this.panel.hidden = true;
+      if (/** @type {Element} */ (event.target).closest("[popovertarget]")) this.panel.hidden = true;
     });
     this.button.addEventListener("click", () => (this.panel.hidden = !this.panel.hidden));
   }
 
   /** All anew, in the language of now. */
   build() {
+    /** @param {string} key */
     const say = (key) => this.app.words.say(key);
     this.button.setAttribute("aria-label", say("page.app-settings"));
     this.button.title = say("page.app-settings");
@@ -52,6 +55,7 @@ export class Settings {
     this.draw();
   }
 
+  /** @param {"theme" | "speed"} key @param {string} label @param {string[]} values @param {(value: string) => Element | null} picture */
   choices(key, label, values, picture) {
     return h(
       "fieldset",
@@ -74,13 +78,16 @@ export class Settings {
 
   /** What is chosen; nothing that has the focus is replaced. */
   draw() {
-    for (const input of this.panel.querySelectorAll("input[type=radio]")) {
-      input.checked = this.app.store[input.name.replace("settings-", "")] === input.value;
+    const { store } = this.app;
+    const radios = /** @type {NodeListOf<HTMLInputElement>} */ (this.panel.querySelectorAll("input[type=radio]"));
+    for (const input of radios) {
+      input.checked = { theme: store.theme, speed: store.speed }[input.name.replace("settings-", "")] === input.value;
     }
-    const name = this.panel.querySelector("#settings-name");
-    if (name && name !== document.activeElement) name.value = this.app.store.name;
+    const name = /** @type {HTMLInputElement | null} */ (this.panel.querySelector("#settings-name"));
+    if (name && name !== document.activeElement) name.value = store.name;
   }
 
+  /** @param {ToggleEvent} event */
   toggled(event) {
     this.button.setAttribute("aria-expanded", String(event.newState === "open"));
   }

@@ -1,12 +1,15 @@
 // What this browser remembers: name, language, theme, speed, and the tables with the tokens of the seats.
 
 const KEY = "ararat";
+/** @type {Record<string, string[]>} */
 const CHOICES = { language: ["en", "fr", "it"], theme: ["auto", "light", "dark"], speed: ["calm", "quick", "instant"] };
 const MOST_TABLES = 60;
 
 export class Store {
+  /** @param {{getItem: (key: string) => string | null, setItem: (key: string, value: string) => unknown}} [storage] */
   constructor(storage = browserStorage()) {
     this.storage = storage;
+    /** @type {Set<() => void>} */
     this.listeners = new Set();
     this.kept = this.read();
     // Another tab may have taken a seat or changed the theme.
@@ -22,6 +25,7 @@ export class Store {
     return typeof this.kept.name === "string" ? this.kept.name : "";
   }
 
+  /** @param {string} name */
   set name(name) {
     this.write({ name: String(name).trim().slice(0, 24) });
   }
@@ -31,6 +35,7 @@ export class Store {
     return this.choice("language", null);
   }
 
+  /** @param {string | null} language */
   set language(language) {
     this.write({ language });
   }
@@ -40,6 +45,7 @@ export class Store {
     return this.choice("theme", "auto");
   }
 
+  /** @param {string} theme */
   set theme(theme) {
     this.write({ theme });
   }
@@ -49,17 +55,20 @@ export class Store {
     return this.choice("speed", "calm");
   }
 
+  /** @param {string} speed */
   set speed(speed) {
     this.write({ speed });
   }
 
-  /** The tables this browser sat at, the latest first: [{table, game, seats: [{seat, token, name, kind}], created}]. */
+  /** The tables this browser sat at, the latest first: [{table, game, seats: [{seat, token, name, kind}], created}].
+   * @returns {Page.Kept[]} */
   tables() {
     const kept = Array.isArray(this.kept.tables) ? this.kept.tables : [];
-    return kept.filter((entry) => typeof entry?.table === "string" && Array.isArray(entry.seats));
+    return kept.filter((/** @type {any} */ entry) => typeof entry?.table === "string" && Array.isArray(entry.seats));
   }
 
-  /** Remember seats of a table; those kept before stay. */
+  /** Remember seats of a table; those kept before stay.
+   * @param {string} table @param {{game: string, seats: Page.Held[]}} parts */
   keep(table, { game, seats }) {
     const before = this.tables().find((entry) => entry.table === table);
     const held = new Map([...(before?.seats ?? []), ...seats].map((entry) => [entry.seat, entry]));
@@ -73,20 +82,23 @@ export class Store {
     this.write({ tables: [entry, ...others].slice(0, MOST_TABLES) });
   }
 
+  /** @param {string} table */
   seatsAt(table) {
     return this.tables().find((entry) => entry.table === table)?.seats ?? [];
   }
 
+  /** @param {string} table */
   forget(table) {
     this.write({ tables: this.tables().filter((entry) => entry.table !== table) });
   }
 
-  /** Be told of every change, of this tab or another; returns what ends it. */
+  /** Be told of every change, of this tab or another; returns what ends it. @param {() => void} listener */
   onChange(listener) {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
   }
 
+  /** @param {string} key @param {any} otherwise */
   choice(key, otherwise) {
     return CHOICES[key].includes(this.kept[key]) ? this.kept[key] : otherwise;
   }
@@ -100,6 +112,7 @@ export class Store {
     }
   }
 
+  /** @param {Record<string, unknown>} change */
   write(change) {
     // Read again first: another tab may have written since, and no token may get lost.
     this.kept = { ...this.kept, ...this.read(), ...change };
@@ -122,7 +135,8 @@ function browserStorage() {
     localStorage.getItem(KEY);
     return localStorage;
   } catch {
+    /** @type {Map<string, string>} */
     const kept = new Map();
-    return { getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => kept.set(key, value) };
+    return { getItem: (/** @type {string} */ key) => kept.get(key) ?? null, setItem: (/** @type {string} */ key, /** @type {string} */ value) => kept.set(key, value) };
   }
 }

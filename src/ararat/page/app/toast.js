@@ -7,12 +7,13 @@ const LETTER = 60;
 const FADE = 250;
 
 export class Toast {
-  /** over: the line that a message may cover, since nothing can be pressed there. */
+  /** over: the line that a message may cover, since nothing can be pressed there. @param {Element | null} [over] */
   constructor(over = null) {
     this.over = over;
     this.element = h("div", { class: "toast", role: "status", onclick: () => this.hush() });
   }
 
+  /** @param {string} text @param {Element | null} [rule] */
   tell(text, rule = null) {
     clearTimeout(this.going);
     this.element.replaceChildren(h("span", {}, text), rule ?? "");
@@ -21,7 +22,7 @@ export class Toast {
     this.goLater(Math.min(LONGEST, Math.max(SHORTEST, text.length * LETTER)));
   }
 
-  /** Whoever points at it or has come to it by Tab still reads. */
+  /** Whoever points at it or has come to it by Tab still reads. @param {number} time */
   goLater(time) {
     this.going = setTimeout(() => (this.element.matches(":hover, :focus-within") ? this.goLater(SHORTEST / 4) : this.hush()), time);
   }

@@ -2,6 +2,7 @@
 
 /** Says keys in one language; a pair of texts is singular and plural, chosen by `count`. */
 export class Words {
+  /** @param {string} language @param {Record<string, string | string[]>} messages */
   constructor(language, messages) {
     this.language = language;
     this.messages = messages;
@@ -9,20 +10,23 @@ export class Words {
     this.list = new Intl.ListFormat(language, { type: "conjunction" });
   }
 
+  /** @param {string} key @param {Record<string, unknown>} [values] */
   say(key, values = {}) {
     let text = this.messages[key];
     if (text === undefined) {
       console.error(`no words for ${key}`);
       return key;
     }
-    if (Array.isArray(text)) text = text[this.plural.select(values.count) === "one" ? 0 : text.length - 1];
+    if (Array.isArray(text)) text = text[this.plural.select(Number(values.count)) === "one" ? 0 : text.length - 1];
     return text.replace(/\{(\w+)\}/g, (place, name) => (name in values ? String(values[name]) : place));
   }
 
+  /** @param {string} key */
   has(key) {
     return key in this.messages;
   }
 
+  /** @param {string[]} items */
   enumerate(items) {
     return this.list.format(items);
   }

@@ -1,13 +1,16 @@
 // Drawing something again without taking the focus, or what is being typed, from the person.
 
-/** Give `root` these children; what had the focus, known by its data-key, has it again. */
+import { nodesOf } from "./dom.js";
+
+/** Give `root` these children; what had the focus, known by its data-key, has it again.
+ * @param {HTMLElement} root @param {...Page.Child} children */
 export function anew(root, ...children) {
-  const focused = root.contains(document.activeElement) ? document.activeElement : null;
+  const focused = /** @type {HTMLInputElement | null} */ (root.contains(document.activeElement) ? document.activeElement : null);
   const key = focused?.dataset.key;
   const selection = focused?.selectionStart === undefined ? null : [focused.selectionStart, focused.selectionEnd];
-  root.replaceChildren(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
+  root.replaceChildren(...nodesOf(children));
   if (!focused) return;
-  const again = key ? root.querySelector(`[data-key="${CSS.escape(key)}"]`) : null;
+  const again = /** @type {HTMLInputElement | null} */ (key ? root.querySelector(`[data-key="${CSS.escape(key)}"]`) : null);
   if (!again) {
     if (!root.hasAttribute("tabindex")) root.tabIndex = -1;
     root.focus({ preventScroll: true });
@@ -15,16 +18,23 @@ export function anew(root, ...children) {
   }
   again.focus({ preventScroll: true });
   try {
-    if (selection && selection[0] !== null) again.setSelectionRange(...selection);
+    if (selection && selection[0] !== null) again.setSelectionRange(selection[0], selection[1]);
   } catch {
     // Not a field of text.
   }
 }
 
+/** The key of what has the focus inside an element, or null. @param {Element} root */
+export function focusedKey(root) {
+  return root.contains(document.activeElement) ? /** @type {HTMLElement} */ (document.activeElement).dataset.key : null;
+}
+
 /** Call `act` now and every few seconds while the page can be seen; returns what ends it.
- * `act` may return a promise, and gives false to end it. */
+ * `act` may return a promise, and gives false to end it.
+ * @param {number} seconds @param {() => unknown} act */
 export function every(seconds, act) {
-  let timer = null;
+  /** @type {number | undefined} */
+  let timer;
   let ended = false;
   let running = false;
   const stop = () => {

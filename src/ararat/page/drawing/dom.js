@@ -6,16 +6,21 @@ const SVG = "http://www.w3.org/2000/svg";
 const IN_TEXT_COLOUR = "paw"; // of all animals
 
 /** An HTML element. Attributes: `class`, `on<event>` functions, `style` as an object, `data` as an object,
- * booleans set or leave out an attribute; children may be nested lists, null is nothing. */
+ * booleans set or leave out an attribute; children may be nested lists, null is nothing.
+ * @template {keyof HTMLElementTagNameMap} K @param {K} tag @param {Page.Attributes | null} [attributes] @param {...Page.Child} children
+ * @returns {HTMLElementTagNameMap[K]} */
 export function h(tag, attributes, ...children) {
   return made(document.createElement(tag), attributes, children);
 }
 
-/** An SVG element, with the same attributes. */
+/** An SVG element, with the same attributes.
+ * @template {keyof SVGElementTagNameMap} K @param {K} tag @param {Page.Attributes | null} [attributes] @param {...Page.Child} children
+ * @returns {SVGElementTagNameMap[K]} */
 export function s(tag, attributes, ...children) {
   return made(document.createElementNS(SVG, tag), attributes, children);
 }
 
+/** @param {any} element @param {Page.Attributes | null | undefined} attributes @param {Page.Child[]} children */
 function made(element, attributes, children) {
   for (const [name, value] of Object.entries(attributes ?? {})) {
     if (value === null || value === undefined || value === false) continue;
@@ -31,11 +36,18 @@ function made(element, attributes, children) {
       }
     } else element.setAttribute(name, value === true ? "" : value);
   }
-  element.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
+  element.append(...nodesOf(children));
   return element;
 }
 
-/** A picture of the animals' sheet. It is decoration unless it has a title. */
+/** Children as the browser takes them: in one list, without those that are nothing.
+ * @param {Page.Child[]} children @returns {(string | Node)[]} */
+export function nodesOf(children) {
+  return /** @type {any[]} */ (children).flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false);
+}
+
+/** A picture of the animals' sheet. It is decoration unless it has a title.
+ * @param {string} name @param {Page.Attributes & {title?: string}} [attributes] */
 export function animal(name, { title = "", ...attributes } = {}) {
   const classes = ["animal", attributes.class].filter(Boolean).join(" ");
   if (name === IN_TEXT_COLOUR) return picture("animals", name, { title, ...attributes, class: classes });
@@ -44,18 +56,21 @@ export function animal(name, { title = "", ...attributes } = {}) {
   return image;
 }
 
-/** The same inside an SVG drawing, where it has a place: {x, y, width, height}. */
+/** The same inside an SVG drawing, where it has a place: {x, y, width, height}.
+ * @param {string} name @param {Record<string, number>} place */
 export function animalAt(name, place) {
   const image = s("image", { class: "animal", ...place });
   paintAnimal(image, name);
   return image;
 }
 
-/** A sign of the signs' sheet, such as `seat-0`, `male`, `crate`, in the colour of the text. It is decoration unless it has a title. */
+/** A sign of the signs' sheet, such as `seat-0`, `male`, `crate`, in the colour of the text. It is decoration unless it has a title.
+ * @param {string} name @param {Page.Attributes} [attributes] */
 export function sign(name, attributes = {}) {
   return picture("signs", name, { ...attributes, class: ["sign", attributes.class].filter(Boolean).join(" ") });
 }
 
+/** @param {string} sheet @param {string} name @param {Page.Attributes & {title?: string}} attributes */
 function picture(sheet, name, { title, ...attributes }) {
   const described = title ? { role: "img", "aria-label": title } : { "aria-hidden": "true" };
   const drawing = s("svg", { ...described, focusable: "false", ...attributes });
@@ -63,7 +78,7 @@ function picture(sheet, name, { title, ...attributes }) {
   return drawing;
 }
 
-/** A seat's sign in its colour, with its name. */
+/** A seat's sign in its colour, with its name. @param {number} seat @param {string} name */
 export function seatName(seat, name) {
   return h("span", { class: "seat-name", data: { seat } }, sign(`seat-${seat}`), h("bdi", {}, name));
 }

@@ -2,6 +2,7 @@
 
 import { s } from "./dom.js";
 
+/** @type {Record<string, string[]>} */
 const PATHS = {
   log: ["M5 4h11l3 3v13H5z", "M8.5 10h7M8.5 13.5h7M8.5 17h4"],
   rules: ["M12 6.5C10 5 7 4.6 4 5v13c3-.4 6 0 8 1.5 2-1.500 5-1.900 8-1.500V5c-3-.4-6 0-8 1.500z", "M12 6.500v13"],
@@ -27,6 +28,7 @@ const PATHS = {
   chair: ["M7 3v10h10V3M7 13v8M17 13v8M7 8h10"],
 };
 
+/** @param {string} name */
 export function icon(name) {
   return s(
     "svg",

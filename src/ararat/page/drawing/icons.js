@@ -2,6 +2,7 @@
 
 import { s } from "./dom.js";
 
+/** @type {Record<string, string>} */
 const LINES = {
   gear: "M10.1 5.3L10.4 2.7L13.6 2.7L13.9 5.3L15.5 5.9L17.4 4.3L19.7 6.6L18.1 8.5L18.7 10.1L21.3 10.4L21.3 13.6L18.7 13.9L18.1 15.5L19.7 17.4L17.4 19.7L15.5 18.1L13.9 18.7L13.6 21.3L10.4 21.3L10.1 18.7L8.5 18.1L6.6 19.7L4.3 17.4L5.9 15.5L5.3 13.9L2.7 13.6L2.7 10.4L5.3 10.1L5.9 8.5L4.3 6.6L6.6 4.3L8.5 5.9ZM12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6Z",
   people: "M9 11.2a3.4 3.4 0 1 0 0-6.8 3.4 3.4 0 0 0 0 6.8ZM2.8 19.5c0-3.4 2.8-5.4 6.2-5.4s6.2 2 6.2 5.4M15.6 4.9a3.2 3.2 0 0 1 0 5.8M17.6 14.4c2.2.6 3.7 2.4 3.7 5.1",
@@ -23,6 +24,7 @@ const LINES = {
   me: "M12 11.6a4 4 0 1 0 0-8 4 4 0 0 0 0 8ZM4.6 20.4c0-4 3.3-6.2 7.4-6.2s7.4 2.2 7.4 6.2",
 };
 
+/** @param {string} name */
 export function icon(name) {
   return s("svg", { class: `icon icon-${name}`, viewBox: "0 0 24 24", "aria-hidden": "true", focusable: "false" }, s("path", { d: LINES[name] }));
 }

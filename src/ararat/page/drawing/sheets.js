@@ -6,13 +6,15 @@
 const sheets = new Map(); // name -> symbols by id, or the promise of them
 const images = new Map(); // animal -> address
 
-/** Draw with a symbol of a sheet: now, or once the sheet is there. One that doesn't exist stays empty. */
+/** Draw with a symbol of a sheet: now, or once the sheet is there. One that doesn't exist stays empty.
+ * @param {string} name @param {string} id @param {(symbol: Element) => void} draw */
 function drawWith(name, id, draw) {
   const sheet = sheets.get(name) ?? begin(name);
   if (sheet instanceof Promise) sheet.then((symbols) => symbols.has(id) && draw(symbols.get(id)));
   else if (sheet.has(id)) draw(sheet.get(id));
 }
 
+/** @param {string} name */
 function begin(name) {
   const coming = load(name).then(
     (symbols) => (sheets.set(name, symbols), symbols),
@@ -22,6 +24,7 @@ function begin(name) {
   return coming;
 }
 
+/** @param {string} name */
 async function load(name) {
   const answer = await fetch(`/art/${name}.svg`);
   if (!answer.ok) throw new Error(answer.statusText);
@@ -29,7 +32,7 @@ async function load(name) {
   return new Map([...sheet.querySelectorAll("symbol")].map((symbol) => [symbol.id, symbol]));
 }
 
-/** Give an `img` or an SVG `image` the picture of an animal. */
+/** Give an `img` or an SVG `image` the picture of an animal. @param {Element} element @param {string} name */
 export function paintAnimal(element, name) {
   const attribute = element instanceof SVGElement ? "href" : "src";
   const known = images.get(name);
@@ -41,6 +44,7 @@ export function paintAnimal(element, name) {
     });
 }
 
+/** @param {Element} symbol */
 function addressOf(symbol) {
   const drawing = symbol.ownerDocument.createElementNS(symbol.namespaceURI, "svg");
   drawing.setAttribute("viewBox", symbol.getAttribute("viewBox"));
@@ -48,7 +52,8 @@ function addressOf(symbol) {
   return `data:image/svg+xml,${encodeURIComponent(new XMLSerializer().serializeToString(drawing))}`;
 }
 
-/** Fill an `svg` element with a symbol, in the colours of the text around it. */
+/** Fill an `svg` element with a symbol, in the colours of the text around it.
+ * @param {Element} element @param {string} sheet @param {string} name */
 export function fill(element, sheet, name) {
   drawWith(sheet, name, (symbol) => {
     element.setAttribute("viewBox", symbol.getAttribute("viewBox"));

@@ -5,6 +5,7 @@ import { h } from "../drawing/dom.js";
 import { games, scene, span } from "./games.js";
 import { icon } from "../drawing/icons.js";
 
+/** @param {HTMLElement} root @param {object} _parameters @param {Page.App} app */
 export async function open(root, _parameters, app) {
   let version = "";
   let turn = 0;
@@ -13,6 +14,7 @@ export async function open(root, _parameters, app) {
     const mine = ++turn;
     const list = await games(app);
     if (mine !== turn) return;
+    /** @param {string} key @param {Record<string, unknown>} [values] */
     const say = (key, values) => app.words.say(key, values);
     app.setTitle(say("page.app-about"));
     anew(
@@ -37,8 +39,10 @@ export async function open(root, _parameters, app) {
     );
   }
 
+  /** @param {Page.Facts} game */
   function chapter(game) {
     const id = `about-${game.slug}`;
+    /** @param {string} key @param {Record<string, unknown>} [values] */
     const say = (key, values) => app.words.say(key, values);
     return h(
       "section",
@@ -74,6 +78,6 @@ export async function open(root, _parameters, app) {
       version = health.version ?? "";
       return draw();
     })
-    .catch(() => null);
+    .catch(() => {});
   return app.onLanguage(() => draw().catch((error) => app.tell(error.message)));
 }

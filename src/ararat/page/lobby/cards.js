@@ -6,6 +6,7 @@ import { icon } from "../drawing/icons.js";
 import { scene, setTable, span, usualTable } from "./games.js";
 
 export class Cards {
+  /** @param {Page.App} app */
   constructor(app) {
     this.app = app;
     this.root = h("div", { class: "cards" });
@@ -13,11 +14,13 @@ export class Cards {
     this.busy = false;
   }
 
+  /** @param {Page.Facts[]} games */
   draw(games) {
     this.root.replaceChildren(...games.map((game) => this.card(game)));
     this.drawHealth();
   }
 
+  /** @param {Page.Facts} game */
   card(game) {
     const { words } = this.app;
     const id = `game-${game.slug}`;
@@ -66,6 +69,7 @@ export class Cards {
     this.root.replaceChildren(...Array.from({ length: 4 }, () => h("div", { class: "card empty", "aria-hidden": "true" }, h("div", { class: "scene" }), h("div", { class: "card-text" }))));
   }
 
+  /** @param {Page.Facts} game */
   async play(game) {
     if (this.busy) return;
     this.busy = true;

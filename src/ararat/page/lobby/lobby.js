@@ -10,6 +10,7 @@ import { MyTables, PublicTables } from "./tables.js";
 import { Upload } from "./upload.js";
 import { waves } from "../drawing/waves.js";
 
+/** @param {HTMLElement} root @param {object} _parameters @param {Page.App} app */
 export function open(root, _parameters, app) {
   const title = h("h1", {});
   const text = h("p", { class: "hero-text" });
@@ -31,6 +32,7 @@ export function open(root, _parameters, app) {
     call.replaceChildren(icon("play"), app.words.say(key, { count: news.running }));
   }
 
+  /** @param {Event} event */
   function toMine(event) {
     event.preventDefault();
     mine.root.scrollIntoView({ behavior: scrolling() });

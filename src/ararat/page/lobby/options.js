@@ -3,23 +3,25 @@
 import { h } from "../drawing/dom.js";
 import { shownName } from "./seats.js";
 
-/** Whether an option makes a difference for so many players. */
+/** Whether an option makes a difference for so many players. @param {Page.Option} option @param {number} players */
 export const matters = (option, players) => !option.matters || option.matters.includes(players);
 
-/** Whether it is one of the rarer ones, behind "more". */
+/** Whether it is one of the rarer ones, behind "more". @param {Page.Option} option */
 export const rare = (option) => option.kind === "seat" || option.kind === "subset";
 
-/** How many a subset needs. */
+/** How many a subset needs. @param {Page.Option} option @param {number} players */
 const needed = (option, players) => Number(option.counts?.[players] ?? 0);
 
-/** What is sent: the options that matter and were chosen. places: where each seat of the form is at the table. */
+/** What is sent: the options that matter and were chosen. places: where each seat of the form is at the table.
+ * @param {Page.Facts} game @param {Record<string, any>} values @param {number[]} places */
 export function sent(game, values, places) {
   const chosen = game.options.filter((option) => matters(option, places.length) && option.name in values);
   const possible = chosen.filter((option) => option.kind !== "seat" || values[option.name] < places.length);
   return Object.fromEntries(possible.map(({ name, kind }) => [name, kind === "seat" ? places[values[name]] : values[name]]));
 }
 
-/** The first subset that has not the number it needs, or null. */
+/** The first subset that has not the number it needs, or null.
+ * @param {Page.Facts} game @param {Record<string, any>} values @param {number} players */
 export function incomplete(game, values, players) {
   const option = game.options.find(
     (one) => one.kind === "subset" && matters(one, players) && Array.isArray(values[one.name]) && values[one.name].length !== needed(one, players),
@@ -27,12 +29,14 @@ export function incomplete(game, values, players) {
   return option ? { option, count: needed(option, players) } : null;
 }
 
-/** The control of one option. state: {values, seats, players, shuffle}; changed() redraws all. */
+/** The control of one option. state: {values, seats, players, shuffle}; changed() redraws all.
+ * @param {Page.App} app @param {Page.Option} option @param {{values: Record<string, any>, seats: Page.Planned[], players: number, shuffle: boolean}} state @param {() => void} changed */
 export function control(app, option, state, changed) {
   const { words } = app;
   const { values } = state;
   const id = `option-${option.name}`;
   const value = option.name in values ? values[option.name] : option.default;
+  /** @param {any} next */
   const set = (next) => (values[option.name] = next);
   const help = option.text ? h("p", { class: "hint", id: `${id}-help` }, option.text) : null;
   const described = help ? `${id}-help` : null;
@@ -108,6 +112,7 @@ export function control(app, option, state, changed) {
       help,
     );
 
+    /** @param {string} answer */
     function choose(answer) {
       if (answer === "lot") delete values[option.name];
       else set(Number(answer));
@@ -136,6 +141,7 @@ export function control(app, option, state, changed) {
       tally.classList.toggle("full", now === count);
       for (const box of boxes) box.disabled = !box.checked && now >= count;
     };
+    /** @param {boolean} own */
     const way = (own) =>
       h(
         "label",
@@ -166,9 +172,11 @@ export function control(app, option, state, changed) {
   }
 }
 
+/** @param {Page.App} app @param {Page.Planned[]} seats @param {number} number */
 const seatText = (app, seats, number) => app.words.say("page.lobby-seat-named", { number: number + 1, name: shownName(app, seats, number) });
 
-/** Seat options name the seats: say their names anew while one is being written. */
+/** Seat options name the seats: say their names anew while one is being written.
+ * @param {HTMLElement} root @param {Page.App} app @param {Page.Planned[]} seats */
 export function rename(root, app, seats) {
   for (const option of root.querySelectorAll("option[data-named]")) option.textContent = seatText(app, seats, Number(option.dataset.named));
 }

@@ -5,20 +5,23 @@ import { icon } from "../drawing/icons.js";
 import { botPicture, botText } from "../drawing/levels.js";
 
 export const KINDS = ["me", "here", "friend", "bot"];
+/** @type {Record<string, string>} */
 const PICTURES = { me: "me", here: "device", friend: "link" };
 
-/** The seats of a plan for so many players: I sit first, the others are of one kind. */
+/** The seats of a plan for so many players: I sit first, the others are of one kind.
+ * @param {Page.Facts} game @param {number} players @param {string} kind */
 export function planned(game, players, kind) {
   return Array.from({ length: players }, (_, seat) => ({ kind: seat ? kind : "me", name: "", bot: game.usual_bot }));
 }
 
-/** Which plan the seats follow, or null. */
+/** Which plan the seats follow, or null. @param {Page.Planned[]} seats */
 export function planOf(seats) {
   const others = new Set(seats.slice(1).map((seat) => seat.kind));
   return seats[0]?.kind === "me" && others.size === 1 && !others.has("me") ? [...others][0] : null;
 }
 
-/** What a seat is called while nobody has written a name. */
+/** What a seat is called while nobody has written a name.
+ * @param {Page.App} app @param {Page.Planned[]} seats @param {number} seat */
 export function usualName(app, seats, seat) {
   const { kind, bot } = seats[seat];
   const { words } = app;
@@ -29,9 +32,11 @@ export function usualName(app, seats, seat) {
   return words.say("page.lobby-bot-number", { name: words.has(key) ? words.say(key) : bot, number: seat + 1 });
 }
 
+/** @param {Page.App} app @param {Page.Planned[]} seats @param {number} seat */
 export const shownName = (app, seats, seat) => seats[seat].name.trim() || usualName(app, seats, seat);
 
-/** The row of one seat. changed(): who sits changed; named(): only a name. */
+/** The row of one seat. changed(): who sits changed; named(): only a name.
+ * @param {Page.App} app @param {Page.Facts} game @param {Page.Planned[]} seats @param {number} seat @param {{changed: () => void, named: () => void}} parts */
 export function seatRow(app, game, seats, seat, { changed, named }) {
   const { words } = app;
   const entry = seats[seat];
@@ -98,7 +103,8 @@ export function seatRow(app, game, seats, seat, { changed, named }) {
   }
 }
 
-/** Where each seat of the form is at the table: as it stands, or drawn by lot. */
+/** Where each seat of the form is at the table: as it stands, or drawn by lot.
+ * @param {number} count @param {boolean} lot */
 export function drawnPlaces(count, lot) {
   const places = Array.from({ length: count }, (_, seat) => seat);
   if (!lot) return places;
@@ -109,7 +115,8 @@ export function drawnPlaces(count, lot) {
   return places;
 }
 
-/** Only one of us is "me": whoever was it before takes the seat's old part. */
+/** Only one of us is "me": whoever was it before takes the seat's old part.
+ * @param {Page.Planned[]} seats @param {number} seat @param {string} kind */
 function take(seats, seat, kind) {
   if (kind === "me") {
     const before = seats.find((entry) => entry.kind === "me");

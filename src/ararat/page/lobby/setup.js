@@ -9,16 +9,19 @@ import { drawnPlaces, planOf, planned, seatRow, shownName } from "./seats.js";
 
 const PLANS = { bot: "robot", here: "device", friend: "link" };
 
+/** @param {HTMLElement} root @param {{game: string, replay: string | null}} parts @param {Page.App} app */
 export async function open(root, { game: slug, replay }, app) {
   let game = await find();
   const record = replay ? await app.api("GET", `/api/replays/${replay}/record`) : null;
   const fixed = record ? record.players : null;
+  /** @type {any} */
   const state = { players: fixed ?? game.usual_players, values: {}, public: false, shuffle: false, hints: null, more: false, problem: null, busy: false };
   // As many as ever can play: whoever changes the number back finds the same people again.
   const everybody = planned(game, Math.max(...game.players), "bot");
   everybody[0].name = app.store.name;
   const picture = scene(slug, { class: "setup-scene" });
   const seats = () => everybody.slice(0, state.players);
+  /** @param {string} key @param {Record<string, unknown>} [values] */
   const say = (key, values) => app.words.say(key, values);
   // Unless somebody says: where one person plays with bots, it is nobody else's business.
   const hints = () => state.hints ?? seats().filter((seat) => seat.kind !== "bot").length === 1;
@@ -104,6 +107,7 @@ export async function open(root, { game: slug, replay }, app) {
     );
   }
 
+  /** @param {string} name @param {any} value @param {string} label @param {boolean} checked @param {() => void} choose */
   function radio(name, value, label, checked, choose) {
     const change = () => {
       choose();
@@ -112,7 +116,9 @@ export async function open(root, { game: slug, replay }, app) {
     return h("label", {}, h("input", { type: "radio", name, value, checked, data: { key: `${name}-${value}` }, onchange: change }), h("span", { class: "numbers" }, label));
   }
 
+  /** @param {string} key @param {string} label @param {string} text @param {(() => unknown)} [then] @param {boolean} [checked] */
   function flag(key, label, text, then = () => null, checked = state[key]) {
+    /** @param {Event & Page.Field} event */
     const change = (event) => {
       state[key] = event.target.checked;
       then();
@@ -130,6 +136,7 @@ export async function open(root, { game: slug, replay }, app) {
     );
   }
 
+  /** @param {string} kind */
   function follow(kind) {
     everybody.forEach((seat, number) => {
       if (number && (seat.kind !== kind || kind === "bot")) Object.assign(seat, { kind, name: "" });
@@ -138,6 +145,7 @@ export async function open(root, { game: slug, replay }, app) {
     draw();
   }
 
+  /** @param {boolean} rarely */
   const controls = (rarely) =>
     game.options
       .filter((option) => rare(option) === rarely && matters(option, state.players))
@@ -153,12 +161,13 @@ export async function open(root, { game: slug, replay }, app) {
     if (!all.length) return null;
     return h(
       "details",
-      { class: "panel", open: state.more, ontoggle: (event) => (state.more = event.target.open) },
+      { class: "panel", open: state.more, ontoggle: (event) => (state.more = /** @type {HTMLDetailsElement} */ (event.target).open) },
       h("summary", { data: { key: "more" } }, say("page.lobby-more")),
       all,
     );
   }
 
+  /** @param {Event} event */
   async function submit(event) {
     event.preventDefault();
     if (state.busy) return;
@@ -168,6 +177,7 @@ export async function open(root, { game: slug, replay }, app) {
     const me = seats().find((seat) => seat.kind === "me");
     if (me?.name.trim()) app.store.name = me.name;
     const places = drawnPlaces(state.players, state.shuffle);
+    /** @type {Page.Planned[]} */
     const asked = [];
     seats().forEach((seat, number) => {
       const person = seat.kind === "me" || seat.kind === "here";

@@ -8,7 +8,8 @@ import { scene, sitDown } from "./games.js";
 
 const SHOWN = 6;
 
-/** One table in a list. */
+/** One table in a list.
+ * @param {Page.App} app @param {{game: string, slug: string, seats: any[], status: string, tone: string, buttons: Page.Child, key: string}} parts */
 function row(app, { game, slug, seats, status, tone, buttons, key }) {
   return h(
     "li",
@@ -28,24 +29,29 @@ function row(app, { game, slug, seats, status, tone, buttons, key }) {
   );
 }
 
+/** @param {Page.App} app @param {Page.Seat} seat */
 function openSeat(app, seat) {
   const element = seatName(seat.seat, app.words.say("page.lobby-open-seat"));
   element.classList.add("open");
   return element;
 }
 
+/** @param {Page.App} app @param {{name: string, kind: string, bot?: string | null}} seat */
 function nameOf(app, seat) {
   if (seat.name) return seat.name;
   const key = `player.${seat.kind === "bot" ? seat.bot : "person"}`;
   return app.words.has(key) ? app.words.say(key) : app.words.say("page.lobby-bot");
 }
 
+/** @param {string} href @param {string} key @param {string} picture @param {string} text @param {boolean} [primary] */
 const linkTo = (href, key, picture, text, primary = false) => h("a", { class: `button small${primary ? " primary" : ""}`, href, data: { key } }, icon(picture), text);
 
 /** The public tables, refreshed from outside by `load()`. */
 export class PublicTables {
+  /** @param {Page.App} app */
   constructor(app) {
     this.app = app;
+    /** @type {Page.Summary[] | null} */
     this.list = null;
     this.last = "";
     this.busy = false;
@@ -61,6 +67,7 @@ export class PublicTables {
     this.draw();
   }
 
+  /** @param {Page.Facts[]} [games] */
   draw(games = this.games) {
     this.games = games;
     const { app } = this;
@@ -69,6 +76,7 @@ export class PublicTables {
     // Nothing new: leave what the person may be reading or pressing alone.
     if (now === this.last) return;
     this.last = now;
+    /** @param {string} key @param {Record<string, unknown>} [values] */
     const say = (key, values) => app.words.say(key, values);
     const shown = (this.list ?? []).filter((summary) => !mine.has(summary.table)).slice(0, 30);
     anew(
@@ -80,6 +88,7 @@ export class PublicTables {
     );
   }
 
+  /** @param {Page.Summary} summary */
   row(summary) {
     const { app } = this;
     const open = summary.seats.some((seat) => seat.kind === "open");
@@ -104,6 +113,7 @@ export class PublicTables {
     });
   }
 
+  /** @param {Page.Summary} summary */
   async sit(summary) {
     if (this.busy) return;
     this.busy = true;
@@ -119,9 +129,11 @@ export class PublicTables {
 
 /** The tables this browser sat at. */
 export class MyTables {
+  /** @param {Page.App} app @param {(news: {running: number, turn: boolean}) => void} told */
   constructor(app, told) {
     this.app = app;
     this.told = told; // called with how many run and whether it is my turn at one
+    /** @type {Map<string, Page.Summary>} */
     this.summaries = new Map();
     this.all = false;
     this.last = "";
@@ -141,13 +153,14 @@ export class MyTables {
         try {
           this.summaries.set(table, await this.app.api("GET", `/api/tables/${table}`, null, seats[0]?.token));
         } catch (error) {
-          if (error.status === 404) this.summaries.set(table, { status: "gone" });
+          if (error.status === 404) this.summaries.set(table, /** @type {Page.Summary} */ ({ status: "gone" }));
         }
       }),
     );
     this.draw();
   }
 
+  /** @param {Page.Facts[]} [games] */
   draw(games = this.games) {
     this.games = games;
     const { app } = this;
@@ -178,7 +191,7 @@ export class MyTables {
     this.load();
   }
 
-  /** turn, playing, waiting, over, gone, or null while it is not known. */
+  /** turn, playing, waiting, over, gone, or null while it is not known. @param {Page.Kept} kept */
   state({ table, seats }) {
     const summary = this.summaries.get(table);
     if (!summary) return null;
@@ -186,10 +199,12 @@ export class MyTables {
     return summary.status === "playing" && mine.includes(summary.turn) ? "turn" : summary.status;
   }
 
+  /** @param {Page.Kept} entry */
   row(entry) {
     const { app } = this;
     const summary = this.summaries.get(entry.table);
     const state = this.state(entry);
+    /** @param {string} key @param {Record<string, unknown>} [values] */
     const say = (key, values) => app.words.say(key, values);
     const { table } = entry;
     return row(app, {
@@ -221,6 +236,7 @@ export class MyTables {
     });
   }
 
+  /** @param {Page.Summary} summary @param {Page.Kept} entry */
   result(summary, entry) {
     const winners = summary.winners ?? [];
     if (!winners.length) return this.app.words.say("page.lobby-status-over");
@@ -230,6 +246,7 @@ export class MyTables {
     return this.app.words.say("page.lobby-status-winner", { names: this.app.words.enumerate(names), count: names.length });
   }
 
+  /** @param {Page.Kept} entry @param {string | null} state */
   async forget(entry, state) {
     const { words } = this.app;
     // Whoever forgets a running table loses the seat for good.
@@ -240,6 +257,7 @@ export class MyTables {
   }
 }
 
+/** @param {Page.Facts[] | undefined} games @param {string} slug */
 function gameName(games, slug) {
   return games?.find((game) => game.slug === slug)?.name ?? "…";
 }

@@ -7,6 +7,7 @@ import { icon } from "../drawing/icons.js";
 const MOST = 1024 * 1024;
 
 export class Upload {
+  /** @param {Page.App} app */
   constructor(app) {
     this.app = app;
     this.found = null; // {replay, game}: an unfinished match, and what can be done with it
@@ -15,16 +16,18 @@ export class Upload {
     this.root = h("section", { class: "panel upload", "aria-labelledby": "upload-title" });
   }
 
-  /** A file may be dropped anywhere on this part of the page: missing the panel would leave the page. */
+  /** A file may be dropped anywhere on this part of the page: missing the panel would leave the page.
+   * @param {HTMLElement} place */
   catchIn(place) {
     place.addEventListener("dragover", (event) => this.over(event));
     place.addEventListener("drop", (event) => this.dropped(event));
     place.addEventListener("dragleave", (event) => {
-      if (!place.contains(event.relatedTarget)) this.root.classList.remove("over");
+      if (!place.contains(/** @type {Node | null} */ (event.relatedTarget))) this.root.classList.remove("over");
     });
   }
 
   draw() {
+    /** @param {string} key */
     const say = (key) => this.app.words.say(key);
     const input = h("input", {
       type: "file",
@@ -44,6 +47,7 @@ export class Upload {
   }
 
   offer() {
+    /** @param {string} key */
     const say = (key) => this.app.words.say(key);
     const { replay, game } = this.found;
     return [
@@ -57,12 +61,14 @@ export class Upload {
     ];
   }
 
+  /** @param {DragEvent} event */
   over(event) {
     if (![...event.dataTransfer.types].includes("Files")) return;
     event.preventDefault();
     this.root.classList.add("over");
   }
 
+  /** @param {DragEvent} event */
   dropped(event) {
     if (!event.dataTransfer.files.length) return;
     event.preventDefault();
@@ -71,6 +77,7 @@ export class Upload {
     this.take(event.dataTransfer.files[0]);
   }
 
+  /** @param {File | undefined} file */
   async take(file) {
     if (!file || this.busy) return;
     this.busy = true;
@@ -86,6 +93,7 @@ export class Upload {
     if (this.root.isConnected) this.draw();
   }
 
+  /** @param {File} file */
   async send(file) {
     const { app } = this;
     if (file.size > MOST) throw new Error(app.words.say("page.lobby-upload-large"));

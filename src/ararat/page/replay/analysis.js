@@ -10,11 +10,14 @@ const BEAT = 1000;
 const MOST_TURNS = 12;
 
 export class Analysis {
-  /** replay: the page that it belongs to, with `source`, `token`, `say`, `frameSay`, `frames`, `position` and `go`. */
+  /** replay: the page that it belongs to, with `source`, `token`, `say`, `frameSay`, `frames`, `position` and `go`.
+   * @param {Page.Replay} replay */
   constructor(replay) {
     this.replay = replay;
     this.element = h("div", { class: "analysis" });
+    /** @type {Page.Analysed | null} */
     this.state = null;
+    /** @type {string | null} */
     this.problem = null;
     this.wanted = false; // somebody here asked for it
     this.drawn = "";
@@ -38,6 +41,7 @@ export class Analysis {
     await this.ask("POST", "");
   }
 
+  /** @param {string} method @param {string} query */
   async ask(method, query) {
     const { app, source, token } = this.replay;
     const wish = (this.wish = {});
@@ -60,6 +64,7 @@ export class Analysis {
   /** Go on asking while it grows; one that paused because nobody listened goes on for us. */
   follow() {
     const { status } = this.state ?? {};
+    /** @type {Record<string, () => unknown>} */
     const next = { waiting: () => this.ask("GET", `?since=${this.state.judgements.length}`), paused: () => this.wanted && this.begin() };
     const act = next[status === "running" ? "waiting" : status];
     if (act) this.timer = setTimeout(act, BEAT);
@@ -124,6 +129,7 @@ export class Analysis {
     ];
   }
 
+  /** @param {Page.Judgement} one */
   verdict(one) {
     const { say } = this.replay;
     if (one.forced) return say("judged-forced");
@@ -134,6 +140,7 @@ export class Analysis {
   turns() {
     const { say, frames } = this.replay;
     const { judgements, status } = this.state;
+    /** @param {any} one */
     const weight = (one) => Math.max(one.loss, Math.abs(one.swing));
     const turning = judgements.filter((one) => one.turning);
     const shown = [...turning].sort((a, b) => weight(b) - weight(a)).slice(0, MOST_TURNS).sort((a, b) => a.number - b.number);
@@ -159,6 +166,7 @@ export class Analysis {
     ];
   }
 
+  /** @param {Page.Judgement} one */
   reason(one) {
     const { say } = this.replay;
     if (one.slip) return say("cost", { loss: percent(one.loss) });
@@ -170,7 +178,7 @@ export class Analysis {
   }
 }
 
-/** Whether the move that was made is the coach's own. */
+/** Whether the move that was made is the coach's own. @param {Page.Judgement} one */
 function isBest(one) {
   return JSON.stringify(one.best[0].move) === JSON.stringify(one.played.move);
 }

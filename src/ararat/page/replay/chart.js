@@ -7,9 +7,12 @@ const [LEFT, RIGHT, TOP, BOTTOM] = [36, 20, 10, 12];
 const STEPS = [0, 0.5, 1];
 
 /** judgements: in their order, as far as there are any; total: moves of the match; winners: null until the end is shown;
- * position: where the replay stands; percent(number): as people write it; jump(position): somebody pressed. */
+ * position: where the replay stands; percent(number): as people write it; jump(position): somebody pressed.
+ * @param {{judgements: Page.Judgement[], total: number, seats: number, winners: number[] | null, position: number, label: string, percent: (number: number) => string, jump: (at: number) => unknown}} parts */
 export function chart({ judgements, total, seats, winners, position, label, percent, jump }) {
+  /** @param {number} at */
   const across = (at) => LEFT + ((WIDTH - LEFT - RIGHT) * at) / Math.max(1, total);
+  /** @param {number} chance */
   const up = (chance) => HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * chance;
   const drawn = s(
     "svg",
@@ -30,6 +33,7 @@ export function chart({ judgements, total, seats, winners, position, label, perc
   });
   return drawn;
 
+  /** @param {number} seat */
   function line(seat) {
     const points = judgements.filter((one) => one.seat === seat).map((one) => [across(one.number + 1), up(one.played.chance)]);
     if (winners) points.push([across(total), up(winners.includes(seat) ? 1 : 0)]);
@@ -45,10 +49,12 @@ export function chart({ judgements, total, seats, winners, position, label, perc
     );
   }
 
+  /** @param {number} seat */
   function rank(seat) {
     return Array.from({ length: seat }, (_, other) => other).filter((other) => winners.includes(other) === winners.includes(seat)).length;
   }
 
+  /** @param {number} seat */
   function shift(seat) {
     return winners ? (winners.includes(seat) ? 1 : -1) * 11 * Math.floor(rank(seat) / 2) : 0;
   }

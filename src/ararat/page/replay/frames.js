@@ -3,22 +3,27 @@
 const CHUNK = 50;
 
 export class Frames {
-  /** fetch(from, count): a promise of {total, names, over, frames}; grown(): more is known now. */
+  /** fetch(from, count): a promise of {total, names, over, frames}; grown(): more is known now.
+   * @param {{fetch: (from: number, count: number) => Promise<any>, grown: () => void}} parts */
   constructor({ fetch, grown }) {
-    Object.assign(this, { fetch, grown });
+    this.fetch = fetch;
+    this.grown = grown;
+    /** @type {Page.Frame[]} */
     this.known = [];
     this.asked = new Map();
     this.total = 0;
+    /** @type {string[]} */
     this.names = [];
     this.over = false;
   }
 
-  /** A promise of the frame at a position. */
+  /** A promise of the frame at a position. @param {number} position */
   async at(position) {
     if (!this.known[position]) await this.chunk(Math.floor(position / CHUNK));
     return this.known[position];
   }
 
+  /** @param {number} number */
   chunk(number) {
     if (!this.asked.has(number)) {
       const asked = this.load(number);
@@ -28,9 +33,10 @@ export class Frames {
     return this.asked.get(number);
   }
 
+  /** @param {number} number */
   async load(number) {
     const answer = await this.fetch(number * CHUNK, CHUNK);
-    answer.frames.forEach((frame, at) => (this.known[number * CHUNK + at] = frame));
+    answer.frames.forEach((/** @type {Page.Frame} */ frame, /** @type {number} */ at) => (this.known[number * CHUNK + at] = frame));
     this.total = answer.total;
     this.names = answer.names;
     this.over = answer.over;
@@ -42,8 +48,8 @@ export class Frames {
     for (let number = 0; number * CHUNK < this.total; number += 1) await this.chunk(number);
   }
 
-  /** The story as far as it is known; places that are not are empty lines. */
+  /** The story as far as it is known; places that are not are empty lines. @returns {Page.Told[]} */
   get story() {
-    return Array.from({ length: Math.max(0, this.total - 1) }, (_, at) => this.known[at]?.entry ?? { number: at, seat: null, text: "…" });
+    return Array.from({ length: Math.max(0, this.total - 1) }, (_, at) => this.known[at]?.entry ?? /** @type {Page.Told} */ ({ number: at, seat: null, text: "…" }));
   }
 }

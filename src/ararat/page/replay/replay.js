@@ -12,8 +12,10 @@ import { linkBox, recordLink } from "../stage/sharing.js";
 import { Stage } from "../stage/stage.js";
 import { Surround } from "../stage/surround.js";
 
+/** @type {Record<string, number>} */
 const BEATS = { calm: 1600, quick: 850, instant: 350 };
 
+/** @param {HTMLElement} root @param {{replay?: string, table?: string}} parts @param {Page.App} app */
 export async function open(root, { replay, table }, app) {
   const source = replay ? `/api/replays/${replay}` : `/api/tables/${table}`;
   const [summary] = await Promise.all([app.api("GET", source), style("/page/stage/stage.css")]);
@@ -23,11 +25,19 @@ export async function open(root, { replay, table }, app) {
   return () => opened.close();
 }
 
-class Replay {
+export class Replay {
+  /** @param {HTMLElement} root @param {{source: string, table?: string, replay?: string, summary: any, game: Page.Game, app: Page.App}} parts */
   constructor(root, parts) {
-    Object.assign(this, parts);
-    const { app, game, table } = this;
+    const { app, game, table } = parts;
+    this.app = app;
+    this.game = game;
+    this.table = table;
+    this.replay = parts.replay;
+    this.source = parts.source;
+    this.summary = parts.summary;
+    /** @type {Page.Say} */
     this.say = (key, values) => app.words.say(`page.replay-${key}`, values);
+    /** @type {Page.Say} */
     this.frameSay = (key, values) => app.words.say(`page.table-${key}`, values);
     this.token = table ? (app.store.seatsAt(table).length === 1 ? app.store.seatsAt(table)[0].token : null) : null;
     this.position = 0;
@@ -50,18 +60,21 @@ class Replay {
     this.surround.element.classList.add("replay");
     this.controls();
     this.forgetFrames();
-    this.keys = (event) => this.key(event);
+    this.keys = (/** @type {KeyboardEvent} */ event) => this.key(event);
     document.addEventListener("keydown", this.keys);
     this.unlisten = app.onLanguage(() => this.speak());
   }
 
   forgetFrames() {
+    /** @param {number} from @param {number} count */
     const fetch = (from, count) => this.app.api("GET", `${this.source}/frames?from=${from}&count=${count}`, null, this.token);
     this.frames = new Frames({ fetch, grown: () => this.drawStory() });
   }
 
   controls() {
+    /** @param {string} name @param {() => unknown} press */
     const button = (name, press) => h("button", { type: "button", class: "replay-step", data: { key: `replay-${name}` }, onclick: press }, icon(name));
+    /** @type {HTMLInputElement} */
     this.slider = h("input", { type: "range", class: "replay-slider", min: 0, max: 0, value: 0, oninput: () => this.go(Number(this.slider.value)) });
     this.buttons = {
       first: button("first", () => this.go(0)),
@@ -104,7 +117,7 @@ class Replay {
     this.frames.rest().catch((problem) => this.surround.notify(problem.message));
   }
 
-  /** Show a position; only the last of several quick wishes. */
+  /** Show a position; only the last of several quick wishes. @param {number} position @param {boolean} [playing] */
   async go(position, playing = false) {
     if (!playing) this.pause();
     this.position = Math.max(0, this.frames.total ? Math.min(this.end, position) : position);
@@ -118,24 +131,24 @@ class Replay {
     }
   }
 
+  /** @param {Page.Frame} frame */
   draw(frame) {
     const { frames, position } = this;
     const entry = position > 0 ? frames.known[position - 1]?.entry : null;
-    this.slider.max = this.end;
-    this.slider.value = position;
+    this.slider.max = String(this.end);
+    this.slider.value = String(position);
     const place = this.say("move-of", { number: position, total: this.end });
     this.slider.setAttribute("aria-valuetext", place);
     const told = entry && `${frames.names[entry.seat] ?? ""} › ${entry.text || this.say("move")}`;
     this.surround.asks({ text: told ?? this.say("start"), seat: entry?.seat ?? null, pill: place });
-    document.body.dataset.number = position;
-    document.body.dataset.active = false;
-    document.body.dataset.replay = true;
+    Object.assign(document.body.dataset, { number: position, active: false, replay: true });
     this.drawBoard(frame, entry);
     this.drawStory();
     this.analysis.draw();
     this.app.setTitle(`${this.say("title")} · ${this.game.name}`);
   }
 
+  /** @param {Page.Frame} frame @param {Page.Entry | null | undefined} entry */
   drawBoard(frame, entry) {
     const { game, surround } = this;
     if (!game.create) {
@@ -145,7 +158,7 @@ class Replay {
     if (!this.stage) {
       const root = h("section", { class: `board board-${game.slug}`, tabindex: "-1", "aria-label": this.frameSay("board") });
       surround.sea.replaceChildren(root);
-      const none = { type: "refused", legal: false, text: "", rule: null, scores: null };
+      const none = /** @type {Page.Answer} */ ({ type: "refused", legal: false, text: "", rule: null, scores: null });
       const link = { play: async () => none, test: async () => none };
       this.stage = new Stage({ root, bar: this.ownBar, toast: surround.toast, create: game.create, words: game.words, pieces: game.pieces, link });
     }
@@ -155,7 +168,7 @@ class Replay {
   }
 
   drawStory() {
-    this.slider.max = this.end;
+    this.slider.max = String(this.end);
     this.logbook.draw(this.frames.story, [], this.frames.names);
     this.logbook.stand(this.position - 1);
   }
@@ -169,7 +182,7 @@ class Replay {
       h(
         "ul",
         { class: "plaque-list" },
-        seats.map((one, seat) =>
+        seats.map((/** @type {Page.Seat} */ one, /** @type {number} */ seat) =>
           h(
             "li",
             { class: "plaque", data: { seat } },
@@ -236,16 +249,18 @@ class Replay {
     this.name();
   }
 
+  /** @param {KeyboardEvent} event */
   key(event) {
+    const target = /** @type {Element} */ (event.target);
     if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
     if (event.key === "Escape") {
       if (!this.surround.toast.hush()) this.surround.close();
       return;
     }
-    if (event.target.closest?.("input, [role=tab]")) return;
+    if (target.closest?.("input, [role=tab]")) return;
     const to = { ArrowLeft: this.position - 1, ArrowRight: this.position + 1, Home: 0, End: this.end }[event.key];
     if (to !== undefined) this.go(to);
-    else if (event.key === " " && !event.target.closest?.("button, a, [role=button]")) this.toggle();
+    else if (event.key === " " && !target.closest?.("button, a, [role=button]")) this.toggle();
     else return;
     event.preventDefault();
   }

@@ -4,7 +4,7 @@ import { isStill } from "../drawing/motion.js";
 
 const DURATION = 300;
 
-/** Where every piece (`data-piece`) lies now. */
+/** Where every piece (`data-piece`) lies now. @param {HTMLElement} root */
 export function remember(root) {
   const places = new Map();
   for (const piece of root.querySelectorAll("[data-piece]")) places.set(piece.dataset.piece, piece.getBoundingClientRect());
@@ -12,9 +12,11 @@ export function remember(root) {
 }
 
 /** Let every piece glide from where it was to where it is; a new one comes from the piece or anchor named by
- * its `data-from`, or appears. Resolves when all lie still. */
+ * its `data-from`, or appears. Resolves when all lie still.
+ * @param {HTMLElement} root @param {Map<string, DOMRect>} places @param {number} [speed] */
 export function glide(root, places, speed = 1) {
   // All are measured before the first one moves: measuring after a change lays out the whole page anew, every time.
+  /** @type {[piece: HTMLElement, frames: Keyframe[], timing: KeyframeAnimationOptions][]} */
   const steps = [];
   const shifts = new Map();
   for (const piece of root.querySelectorAll("[data-piece]")) {
@@ -42,12 +44,14 @@ export function glide(root, places, speed = 1) {
   return Promise.allSettled(steps.map(([piece, frames, timing]) => piece.animate(frames, timing).finished));
 }
 
+/** @param {Element} root @param {string | undefined} name @param {Map<string, DOMRect>} places */
 function whereFrom(root, name, places) {
   if (!name) return undefined;
   return places.get(name) ?? root.querySelector(`[data-anchor="${CSS.escape(name)}"]`)?.getBoundingClientRect();
 }
 
-/** A way on the screen, as the piece's own style says it: inside a scaled SVG a CSS pixel is not a screen pixel. */
+/** A way on the screen, as the piece's own style says it: inside a scaled SVG a CSS pixel is not a screen pixel.
+ * @param {Element} piece @param {number} x @param {number} y */
 function way(piece, x, y) {
   const scale = (piece instanceof SVGElement && piece.ownerSVGElement?.getScreenCTM()?.a) || 1;
   return `${x / scale}px ${y / scale}px`;

@@ -5,7 +5,7 @@ import { Words } from "../app/words.js";
 
 const styles = new Map();
 
-/** Load a style sheet once; resolves when it holds, or can't be had. */
+/** Load a style sheet once; resolves when it holds, or can't be had. @param {string} address */
 export function style(address) {
   if (!styles.has(address)) {
     styles.set(
@@ -21,9 +21,14 @@ export function style(address) {
 }
 
 export class Game {
+  /** @param {string} slug @param {Page.App} app */
   constructor(slug, app) {
     this.slug = slug;
     this.app = app;
+    /** @type {Page.Facts} */
+    this.facts = undefined;
+    /** @type {Page.Create | null} */
+    this.create = null;
   }
 
   /** Everything, in the language of the page. `create` is null where the board can't be loaded. */
@@ -33,18 +38,21 @@ export class Game {
     return this;
   }
 
-  board() {
-    return import(`/games/${this.slug}/board.js`).catch((problem) => {
+  /** @returns {Promise<{create: Page.Create} | null>} */
+  async board() {
+    try {
+      return await import(`/games/${this.slug}/board.js`);
+    } catch (problem) {
       console.error(problem);
       return null;
-    });
+    }
   }
 
   /** Fetch the words anew. */
   async speak() {
     const language = this.app.language;
     const [games, fixed] = await Promise.all([this.app.api("GET", "/api/games"), this.app.api("GET", `/api/games/${this.slug}`)]);
-    this.facts = games.find((game) => game.slug === this.slug);
+    this.facts = games.find((/** @type {Page.Facts} */ game) => game.slug === this.slug);
     this.words = new Words(language, fixed.words);
     this.pieces = fixed.pieces;
     this.book = null;
@@ -58,7 +66,7 @@ export class Game {
     return this.facts.secrets;
   }
 
-  /** A bot's name, as a person says it. */
+  /** A bot's name, as a person says it. @param {string} code */
   bot(code) {
     const key = `player.${code}`;
     return this.app.words.has(key) ? this.app.words.say(key) : code;

@@ -2,12 +2,14 @@
 
 import { h, sign } from "../drawing/dom.js";
 
-/** What one had before `since` stays, the rest is replaced. */
+/** What one had before `since` stays, the rest is replaced.
+ * @param {Page.Entry[]} old @param {{since: number, log: Page.Entry[]}} parts */
 export function merged(old, { since, log }) {
   return log ? [...old.slice(0, since ?? 0), ...log] : old;
 }
 
-/** What the others did since the viewer's last move; for those who watch, what the last seat did. */
+/** What the others did since the viewer's last move; for those who watch, what the last seat did.
+ * @param {Page.Entry[]} log @param {number | null} seat */
 export function lastFor(log, seat) {
   if (seat === null) {
     const newest = log.at(-1)?.seat;
@@ -20,13 +22,16 @@ export function lastFor(log, seat) {
 
 /** A list that only changes where the story did, so that readers keep their place. */
 export class Logbook {
-  /** empty: what to say before anything happened; jump: called with an entry's position when it is pressed. */
+  /** empty: what to say before anything happened; jump: called with an entry's position when it is pressed.
+   * @param {{empty: string, jump?: ((at: number) => unknown) | null, label: string}} parts */
   constructor({ empty, jump = null, label }) {
     this.jump = jump;
     this.nothing = h("p", { class: "soft" }, empty);
     this.list = h("ol", { class: "log", "aria-label": label });
     this.element = h("div", { class: "log-scroll", tabindex: "0", role: "group", "aria-label": label }, this.nothing, this.list);
+    /** @type {Page.Told[]} */
     this.shown = [];
+    /** @type {string[]} */
     this.names = [];
     // The newest stays in sight unless somebody scrolled up.
     this.atEnd = true;
@@ -34,6 +39,7 @@ export class Logbook {
     new ResizeObserver(() => this.atEnd && this.toEnd()).observe(this.element);
   }
 
+  /** @param {Page.Told[]} log @param {Page.Told[]} marked @param {string[]} names */
   draw(log, marked, names) {
     const renamed = names.join("\n") !== this.names.join("\n");
     this.names = names;
@@ -49,11 +55,13 @@ export class Logbook {
     if (this.atEnd && grown && !this.jump) this.toEnd();
   }
 
+  /** @param {Page.Told} a @param {Page.Told} b */
   alike(a, b) {
     return a === b || (a && b && a.number === b.number && a.seat === b.seat && a.text === b.text);
   }
 
-  /** Who did it is said once for several moves in a row; those who can't see hear it every time. */
+  /** Who did it is said once for several moves in a row; those who can't see hear it every time.
+   * @param {Page.Told[]} log @param {number} position */
   line(log, position) {
     const entry = log[position];
     const seat = entry.seat ?? null;
@@ -68,7 +76,7 @@ export class Logbook {
     return h("li", { class: classes }, h("button", { type: "button", class: "plain log-jump", onclick: () => this.jump(position) }, inner));
   }
 
-  /** Mark where a replay stands. */
+  /** Mark where a replay stands. @param {number} position */
   stand(position) {
     [...this.list.children].forEach((line, at) => {
       const here = at === position;
@@ -77,7 +85,7 @@ export class Logbook {
       if (here) line.setAttribute("aria-current", "step");
       else line.removeAttribute("aria-current");
     });
-    const line = this.list.children[position];
+    const line = /** @type {HTMLElement | undefined} */ (this.list.children[position]);
     if (!line) this.element.scrollTop = 0;
     else if (line.offsetTop < this.element.scrollTop || line.offsetTop + line.offsetHeight > this.element.scrollTop + this.element.clientHeight) this.element.scrollTop = line.offsetTop - this.element.clientHeight / 2;
   }
@@ -86,7 +94,7 @@ export class Logbook {
     this.element.scrollTop = this.element.scrollHeight;
   }
 
-  /** In another language. */
+  /** In another language. @param {string} empty @param {string} label */
   named(empty, label) {
     this.nothing.textContent = empty;
     this.list.setAttribute("aria-label", label);

@@ -3,12 +3,12 @@
 import { h } from "../drawing/dom.js";
 import { icon } from "../drawing/glyphs.js";
 
-/** Letters without accents and case. */
+/** Letters without accents and case. @param {string} text */
 export function plain(text) {
   return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().replace(/[’‘]/g, "'");
 }
 
-/** A text with every place of a word marked. */
+/** A text with every place of a word marked. @param {string} text @param {string} word */
 export function highlighted(text, word) {
   const wanted = plain(word);
   if (!wanted) return [text];
@@ -31,9 +31,11 @@ export function highlighted(text, word) {
 }
 
 export class Rulebook {
-  /** fetch(): a promise of the rules; say: the frame's words. */
+  /** fetch(): a promise of the rules; say: the frame's words.
+   * @param {{fetch: () => Promise<Page.Book>, say: Page.Say}} parts */
   constructor({ fetch, say }) {
-    Object.assign(this, { fetch, say });
+    this.fetch = fetch;
+    this.say = say;
     this.field = h("input", { type: "search", class: "search-field", autocomplete: "off", spellcheck: "false", oninput: () => this.fill() });
     this.count = h("p", { class: "hidden-text", role: "status" });
     this.body = h("div", { class: "rule-list", tabindex: "0", role: "group" });
@@ -69,8 +71,10 @@ export class Rulebook {
   fill() {
     if (!this.book) return;
     const word = this.field.value.trim();
+    /** @param {...string} texts */
     const has = (...texts) => !word || texts.some((text) => plain(text).includes(plain(word)));
     const { book } = this;
+    /** @param {string[]} texts */
     const lines = (texts) => h("ul", {}, texts.map((text) => h("li", {}, highlighted(text, word))));
     const lesson = (book.lesson ?? []).filter((text) => has(text));
     const pieces = (book.pieces ?? []).filter((text) => has(text));
@@ -88,11 +92,12 @@ export class Rulebook {
     this.count.textContent = word ? this.say("rules-found", { count: found }) : "";
   }
 
+  /** @param {Page.Rule} rule @param {string} word */
   rule(rule, word) {
     return h("p", { class: "rule", data: { rule: rule.id }, tabindex: "-1" }, h("span", { class: "rule-number" }, highlighted(rule.id, word)), h("span", {}, highlighted(rule.text, word)));
   }
 
-  /** Open the book at a rule. */
+  /** Open the book at a rule. @param {string} id */
   async show(id) {
     await this.opened();
     this.field.value = "";

@@ -3,6 +3,7 @@
 import { h } from "../drawing/dom.js";
 import { icon } from "../drawing/glyphs.js";
 
+/** @param {string} text */
 async function copied(text) {
   try {
     await navigator.clipboard.writeText(text);
@@ -19,9 +20,11 @@ async function copied(text) {
   }
 }
 
-/** A link in a field, with a button to copy it and, where the device can, one to send it. */
+/** A link in a field, with a button to copy it and, where the device can, one to send it.
+ * @param {{address: string, title: string, say: Page.Say, label: string}} parts */
 export function linkBox({ address, title, say, label }) {
-  const field = h("input", { class: "link-field", readonly: true, value: address, "aria-label": label, onfocus: (event) => event.target.select() });
+  /** @type {HTMLInputElement} */
+  const field = h("input", { class: "link-field", readonly: true, value: address, "aria-label": label, onfocus: () => field.select() });
   const word = h("span", {}, say("copy"));
   const copy = h(
     "button",
@@ -44,7 +47,8 @@ export function linkBox({ address, title, say, label }) {
   return h("div", { class: "link-box" }, field, copy, send);
 }
 
-/** One button that sends a link where the device can, and copies it where it can't. */
+/** One button that sends a link where the device can, and copies it where it can't.
+ * @param {{address: string, title: string, say: Page.Say}} parts */
 export function shareButton({ address, title, say }) {
   const word = h("span", { "aria-live": "polite" }, say("share"));
   const press = async () => {
@@ -58,7 +62,7 @@ export function shareButton({ address, title, say }) {
   return h("button", { type: "button", class: "button", data: { key: "share" }, onclick: press }, icon("share"), word);
 }
 
-/** A link that saves a record as a file. */
+/** A link that saves a record as a file. @param {string} address @param {string} text */
 export function recordLink(address, text) {
   return h("a", { class: "button", href: address, download: "" }, icon("download"), h("span", {}, text));
 }

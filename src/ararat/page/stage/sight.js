@@ -6,13 +6,14 @@ const PATIENCE = 600; // milliseconds after somebody scrolled by hand
 let scrolled = -PATIENCE;
 for (const kind of ["wheel", "touchmove"]) addEventListener(kind, () => (scrolled = performance.now()), { passive: true });
 
-/** The keys of what is lit. */
+/** The keys of what is lit. @param {HTMLElement} root */
 export function litKeys(root) {
   return new Set([...root.querySelectorAll(".lit")].map((one) => one.dataset.key));
 }
 
 /** Scroll to the first thing that is lit and was not before, unless one of them can be seen,
- * somebody scrolls just now, or a drawer is open. */
+ * somebody scrolls just now, or a drawer is open.
+ * @param {HTMLElement} root @param {Set<string | undefined>} before */
 export function bringIntoSight(root, before) {
   const fresh = [...root.querySelectorAll(".lit")].filter((one) => !before.has(one.dataset.key));
   if (!fresh.length || fresh.some(isSeen)) return;
@@ -20,7 +21,8 @@ export function bringIntoSight(root, before) {
   fresh[0].scrollIntoView({ block: "center", inline: "nearest", behavior: scrolling() });
 }
 
-/** Scroll until something, if it is there, lies below one element and above another. */
+/** Scroll until something, if it is there, lies below one element and above another.
+ * @param {Element} above @param {Element | undefined} one @param {Element} below */
 export function bringBetween(above, one, below) {
   if (!one) return;
   const { top, bottom } = one.getBoundingClientRect();
@@ -28,12 +30,17 @@ export function bringBetween(above, one, below) {
   if (top < from || bottom > to) scrollBy({ top: (top + bottom - from - to) / 2, behavior: scrolling() });
 }
 
-/** Whether the middle of an element is on the screen, and nothing lies over it. */
+/** Whether the middle of an element is on the screen, and nothing lies over it. @param {Element} one */
 function isSeen(one) {
   const { left, top, width, height } = one.getBoundingClientRect();
   const hit = document.elementFromPoint(left + width / 2, top + height / 2);
   if (!hit) return false;
   // A crooked shape may have its neighbour in its middle.
-  const drawing = one.ownerSVGElement;
-  return one.contains(hit) || hit.contains(one) || Boolean(drawing && hit.ownerSVGElement === drawing);
+  const drawing = drawingOf(one);
+  return one.contains(hit) || hit.contains(one) || Boolean(drawing && drawingOf(hit) === drawing);
+}
+
+/** The drawing that an element is a shape of, or null. @param {Element} one */
+function drawingOf(one) {
+  return one instanceof SVGElement ? one.ownerSVGElement : null;
 }

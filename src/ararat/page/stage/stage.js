@@ -9,34 +9,47 @@ import { bringIntoSight, litKeys } from "./sight.js";
 
 export class Stage {
   /** root and bar: the elements; toast: where short messages are told; create: the board's; words; pieces: the game's static data;
-   * link: {play(move), test(move)}, both promises of the server's answer. */
+   * link: {play(move), test(move)}, both promises of the server's answer.
+   * @param {{root: HTMLElement, bar: HTMLElement, toast: Page.Toast, create: Page.Create, words: Page.Words, pieces: unknown, link: Page.Link, onRule?: ((rule: string) => unknown) | null}} parts */
   constructor({ root, bar, toast, create, words, pieces, link, onRule = null }) {
-    Object.assign(this, { root, bar, toast, words, link, onRule });
+    this.root = root;
+    this.bar = bar;
+    this.toast = toast;
+    this.words = words;
+    this.link = link;
+    this.onRule = onRule;
+    /** @type {Omit<Page.State, "choice"> | null} */
     this.state = null;
+    /** @type {unknown} */
     this.choice = null;
     this.speed = 1;
     this.busy = false;
+    /** @type {Map<string, Promise<Page.Tested>>} */
     this.tests = new Map();
-    const stage = this;
-    this.board = create(root, {
-      pieces,
-      say: (key, values) => stage.words.say(key, values),
-      has: (key) => stage.words.has(key),
-      enumerate: (items) => stage.words.enumerate(items),
-      play: (move) => stage.play(move),
-      test: (move) => stage.test(move),
-      why: (move) => stage.why(move),
-      tell: (text, rule) => stage.tell(text, rule),
-      buttons: (buttons) => stage.buttons(buttons),
-      choose: (choice) => stage.choose(choice),
-      note: (choice) => {
-        stage.choice = choice;
-      },
-      redraw: () => stage.drawAgain(),
-    });
+    this.board = create(root, this.table(pieces));
   }
 
-  /** Draw a state; pieces glide there. Resolves when they lie still. */
+  /** What the board gets. @param {unknown} pieces @returns {Page.Table} */
+  table(pieces) {
+    return {
+      pieces,
+      say: (key, values) => this.words.say(key, values),
+      has: (key) => this.words.has(key),
+      enumerate: (items) => this.words.enumerate(items),
+      play: (move) => this.play(move),
+      test: (move) => this.test(move),
+      why: (move) => this.why(move),
+      tell: (text, rule) => this.tell(text, rule),
+      buttons: (buttons) => this.buttons(buttons),
+      choose: (choice) => this.choose(choice),
+      note: (choice) => {
+        this.choice = choice;
+      },
+      redraw: () => this.drawAgain(),
+    };
+  }
+
+  /** Draw a state; pieces glide there. Resolves when they lie still. @param {Omit<Page.State, "choice">} state */
   show(state) {
     const another = this.state?.number !== state.number || this.state.seat !== state.seat;
     if (another) {
@@ -50,7 +63,8 @@ export class Stage {
     return this.redraw(asked ? new Set() : undefined);
   }
 
-  /** lit: the keys that need not be brought into sight, since they were lit before. */
+  /** lit: the keys that need not be brought into sight, since they were lit before.
+   * @param {Set<string | undefined>} [lit] */
   redraw(lit = litKeys(this.root)) {
     const places = remember(this.root);
     const focused = document.activeElement?.closest?.("[data-key]")?.dataset.key;
@@ -66,7 +80,7 @@ export class Stage {
     return glide(this.root, places, this.speed);
   }
 
-  /** Keep what the person has chosen so far, and show it. */
+  /** Keep what the person has chosen so far, and show it. @param {unknown} choice */
   choose(choice) {
     this.choice = choice;
     return this.drawAgain();
@@ -78,7 +92,7 @@ export class Stage {
     return this.redraw();
   }
 
-  /** Point at what a move would touch, or at nothing; what is pointed at. */
+  /** Point at what a move would touch, or at nothing; what is pointed at. @param {Page.Move | null} move */
   point(move) {
     for (const one of document.querySelectorAll(".pointed")) one.classList.remove("pointed");
     const keys = (move && this.board.keysOf?.(move)) || [];
@@ -87,6 +101,7 @@ export class Stage {
     return spots;
   }
 
+  /** @param {Page.Move} move */
   async play(move) {
     if (this.busy || !this.state?.active) return false;
     const { number } = this.state;
@@ -104,25 +119,28 @@ export class Stage {
     return true;
   }
 
-  /** {legal, rule, text, scores}: whether a move is legal now, why not, and everybody's points after it where they can be foretold. */
+  /** {legal, rule, text, scores}: whether a move is legal now, why not, and everybody's points after it where they can be foretold.
+   * @param {Page.Move} move */
   test(move) {
     const key = JSON.stringify(move);
     if (!this.tests.has(key)) this.tests.set(key, this.link.test(move));
     return this.tests.get(key);
   }
 
-  /** Tell in words why a move is impossible. */
+  /** Tell in words why a move is impossible. @param {Page.Move} move */
   async why(move) {
     const answer = await this.test(move);
     if (!answer.legal && answer.text) this.tell(answer.text, answer.rule);
     return answer;
   }
 
+  /** @param {string} text @param {string | null} [rule] */
   tell(text, rule) {
     this.toast.tell(text, rule ? ruleSign(rule, this.onRule) : null);
   }
 
-  /** The buttons of this decision: [{key, label, hint, sign, primary, disabled, why, press}]. */
+  /** The buttons of this decision: [{key, label, hint, sign, primary, disabled, why, press}].
+   * @param {(Page.Button | null)[]} buttons */
   buttons(buttons) {
     this.bar.replaceChildren(
       ...buttons.filter(Boolean).map((button) =>
@@ -145,20 +163,24 @@ export class Stage {
     );
   }
 
+  /** @param {string | Page.Move} why */
   explain(why) {
     if (typeof why === "string") this.tell(why);
     else this.why(why);
   }
 }
 
-/** What has a key; of several alike, whose keys go on with a number, the first. */
+/** What has a key; of several alike, whose keys go on with a number, the first.
+ * @param {string} key @param {...Element} roots */
 function spotOf(key, ...roots) {
   const all = roots.flatMap((root) => [...root.querySelectorAll("[data-key], [data-spot]")]);
+  /** @param {HTMLElement} hTMLElement */
   const begins = ({ dataset }) => dataset.key?.startsWith(`${key}-`);
   return all.find(({ dataset }) => dataset.key === key || dataset.spot === key) ?? all.find(begins);
 }
 
-/** The number of a rule; it leads to the rule where there is a rule book. */
+/** The number of a rule; it leads to the rule where there is a rule book.
+ * @param {string} rule @param {((rule: string) => unknown) | null} [onRule] */
 export function ruleSign(rule, onRule) {
   return onRule ? h("button", { type: "button", class: "plain rule-id", onclick: () => onRule(rule) }, rule) : h("span", { class: "rule-id" }, rule);
 }

@@ -9,7 +9,8 @@ const LONG = 75; // letters of a question that need smaller ones on a phone
 const narrow = matchMedia("(max-width: 899px)");
 
 export class Surround {
-  /** tabs: [{key, icon, label(), panel}]; seats: the element that is always beside the board; say: the frame's words. */
+  /** tabs: [{key, icon, label(), panel}]; seats: the element that is always beside the board; say: the frame's words.
+   * @param {HTMLElement} root @param {{say: Page.Say, tabs: Page.Tab[], seats: HTMLElement, label: string}} parts */
   constructor(root, { say, tabs, seats, label }) {
     this.root = root;
     this.tabs = tabs;
@@ -47,7 +48,7 @@ export class Surround {
     this.measure();
   }
 
-  /** Name everything, in the language of now. */
+  /** Name everything, in the language of now. @param {Page.Say} say @param {string} label */
   words(say, label) {
     this.say = say;
     this.place.setAttribute("aria-label", label);
@@ -88,7 +89,7 @@ export class Surround {
     this.mark();
   }
 
-  /** Let a tab be there or not. */
+  /** Let a tab be there or not. @param {string} key @param {boolean} there */
   offer(key, there) {
     const tab = this.tabs.find((one) => one.key === key);
     if (Boolean(tab.absent) === !there) return;
@@ -97,34 +98,39 @@ export class Surround {
     if (!there && this.tab === key) this.choose(this.tabs[0].key);
   }
 
-  /** Show a tab; on a phone the sheet stays as it is. */
+  /** Show a tab; on a phone the sheet stays as it is. @param {string} key */
   choose(key) {
     this.tab = key;
     this.mark();
     this.tabs.find((tab) => tab.key === key).opened?.();
   }
 
+  tabButtons() {
+    return /** @type {HTMLElement[]} */ ([...this.list.children]);
+  }
+
   mark() {
     this.side.dataset.tab = this.tab;
     for (const tab of this.tabs) tab.panel.hidden = tab.key !== this.tab;
-    for (const button of this.list.children) {
+    for (const button of this.tabButtons()) {
       const here = button.id === `tab-${this.tab}`;
       button.setAttribute("aria-selected", String(here));
       button.tabIndex = here ? 0 : -1;
     }
   }
 
+  /** @param {KeyboardEvent} event */
   arrows(event) {
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
     if (!step) return;
-    const buttons = [...this.list.children];
-    const next = buttons[(buttons.indexOf(document.activeElement) + step + buttons.length) % buttons.length];
+    const buttons = this.tabButtons();
+    const next = buttons[(buttons.indexOf(/** @type {HTMLElement} */ (document.activeElement)) + step + buttons.length) % buttons.length];
     next.click();
     next.focus();
     event.preventDefault();
   }
 
-  /** Bring a tab before the eyes: beside the board, or as a sheet over it. */
+  /** Bring a tab before the eyes: beside the board, or as a sheet over it. @param {string} key @param {any} [opener] */
   open(key, opener = document.activeElement) {
     this.choose(key);
     if (narrow.matches) {
@@ -151,32 +157,33 @@ export class Surround {
     this.element.style.setProperty("--below", narrow.matches ? `${this.deck.offsetHeight + this.tools.offsetHeight}px` : "0px");
   }
 
-  /** The line on top. */
+  /** The line on top. @param {Page.Asked} asked */
   asks({ text, seat, mine, over, pill, watching }) {
     if (this.text.textContent !== text) this.text.textContent = text;
     this.text.title = text;
     this.text.classList.toggle("long", text.length > LONG);
     this.ask.classList.toggle("mine", Boolean(mine));
     this.ask.classList.toggle("over", Boolean(over));
-    this.face.dataset.seat = seat ?? "";
+    this.face.dataset.seat = String(seat ?? "");
     this.face.replaceChildren(over ? sign("crown") : seat === null || seat === undefined ? icon("eye") : sign(`seat-${seat}`));
     this.pill.hidden = !pill;
     this.pill.textContent = pill ?? "";
     this.pill.classList.toggle("watching", Boolean(watching));
   }
 
-  /** What happened last, where there are no buttons. */
+  /** What happened last, where there are no buttons.
+   * @param {Page.Entry | null | undefined} entry @param {string[]} [names] */
   tellNews(entry, names) {
     this.news.replaceChildren(...(entry ? [h("span", { class: "log-seat", data: { seat: entry.seat } }, sign(`seat-${entry.seat}`)), h("span", {}, h("bdi", { class: "log-who" }, names[entry.seat] ?? ""), ` ${entry.text ?? ""}`)] : []));
   }
 
-  /** A discreet notice, until it is taken away with null. */
+  /** A discreet notice, until it is taken away with null. @param {string | null} text */
   notify(text) {
     this.notice.hidden = !text;
     this.notice.textContent = text ?? "";
   }
 
-  /** Say something to those who listen; only the last of several quick ones. */
+  /** Say something to those who listen; only the last of several quick ones. @param {string} text */
   speak(text) {
     clearTimeout(this.speaking);
     this.speaking = setTimeout(() => {
@@ -184,7 +191,8 @@ export class Surround {
     }, 350);
   }
 
-  /** A short message to the person, as the stage tells them. */
+  /** A short message to the person, as the stage tells them.
+   * @param {string} text @param {string | null} [rule] @param {((rule: string) => unknown) | null} [onRule] */
   tell(text, rule, onRule) {
     this.toast.tell(text, rule ? ruleSign(rule, onRule) : null);
   }

@@ -1,5 +1,6 @@
 // This table: its link, its options, and what a person can do about seats.
 
+import { focusedKey } from "../drawing/anew.js";
 import { h, sign } from "../drawing/dom.js";
 import { icon } from "../drawing/glyphs.js";
 import { linkBox } from "../stage/sharing.js";
@@ -7,19 +8,21 @@ import { nameOf } from "./seating.js";
 import { sitForm } from "./waiting.js";
 
 export class AboutTable {
+  /** @param {Page.AtTable} t */
   constructor(t) {
     this.t = t;
     this.element = h("div", { class: "about-table" });
     this.drawn = "";
   }
 
+  /** @param {Page.Message} message */
   draw(message) {
     const { t } = this;
     const key = JSON.stringify([message.options, message.hints, message.seats, message.seat, message.status, message.over, t.app.language, t.device.numbers]);
     if (key === this.drawn) return;
     this.drawn = key;
-    const focused = this.element.contains(document.activeElement) ? document.activeElement.dataset.key : null;
-    const typed = this.element.querySelector("input[name=name]")?.value;
+    const focused = focusedKey(this.element);
+    const typed = /** @type {HTMLInputElement | null} */ (this.element.querySelector("input[name=name]"))?.value;
     const open = message.seats.some((seat) => seat.kind === "open");
     this.element.replaceChildren(
       ...[
@@ -47,6 +50,7 @@ export class AboutTable {
     this.element.replaceChildren();
   }
 
+  /** @param {Page.Message} message */
   options(message) {
     const { t } = this;
     const rows = t.game.facts.options
@@ -57,14 +61,16 @@ export class AboutTable {
     return h("dl", { class: "option-list" }, rows.map((row) => [h("dt", {}, row.label), h("dd", {}, row.text)]));
   }
 
+  /** @param {Page.Option} option @param {any} value @param {Page.Message} message */
   value(option, value, message) {
     if (value === null || value === undefined) return null;
     if (option.kind === "seat") return nameOf(message, value);
+    /** @param {any} one */
     const label = (one) => option.values?.find((known) => known.value === one)?.label ?? String(one);
     return Array.isArray(value) ? this.t.app.words.enumerate(value.map(label)) : label(value);
   }
 
-  /** A bot for me, or my seat back. */
+  /** A bot for me, or my seat back. @param {Page.Message} message */
   myself(message) {
     const { t } = this;
     const mine = message.seats[message.seat];

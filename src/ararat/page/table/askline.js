@@ -2,7 +2,9 @@
 
 import { isAway, nameOf } from "./seating.js";
 
-/** {text, seat, mine, over, pill} for a message; t: the table. */
+/** {text, seat, mine, over, pill} for a message; t: the table.
+ * @param {Page.AtTable} t @param {Page.Message} message @param {{queued: number, active: boolean}} parts
+ * @returns {Page.Asked} */
 export function askline(t, message, { queued, active }) {
   const say = t.say;
   if (message.over) return { text: result(t, message), seat: null, over: true, pill: null };
@@ -18,14 +20,14 @@ export function askline(t, message, { queued, active }) {
   return { text: say(key, { name: nameOf(message, message.turn) }), seat: message.turn, pill: watching, watching };
 }
 
-/** What is asked of me, in the words of the game. */
+/** What is asked of me, in the words of the game. @param {Page.AtTable} t @param {Page.Message} message */
 function asked(t, message) {
   const key = `phase.${message.view.phase}`;
   if (t.game.words.has(key)) return t.game.words.say(key);
   return t.say("your-turn");
 }
 
-/** Who won, as a sentence. */
+/** Who won, as a sentence. @param {Page.AtTable} t @param {Page.Message} message */
 export function result(t, message) {
   const winners = message.winners ?? [];
   const mine = message.seat !== null && winners.includes(message.seat);

@@ -2,7 +2,8 @@
 
 import { h, sign } from "../drawing/dom.js";
 
-/** An element that covers the table. seats: [{seat, name}] who may lift it; lift(seat) is called when one does. */
+/** An element that covers the table. seats: [{seat, name}] who may lift it; lift(seat) is called when one does.
+ * @param {{seats: Page.Held[], say: Page.Say, lift: (seat: Page.Held) => unknown}} parts */
 export function curtain({ seats, say, lift }) {
   const alone = seats.length === 1;
   const title = h("h2", { id: "curtain-title" });
@@ -18,6 +19,7 @@ export function curtain({ seats, say, lift }) {
   );
 }
 
+/** @param {string} text @param {Page.Held} seat */
 function around(text, seat) {
   const [before, after] = text.split("{name}");
   return [before, h("bdi", {}, seat.name), after ?? ""];

@@ -1,9 +1,11 @@
 // The seats that this device holds at a table, and which of them looks at it.
 
 export class Device {
+  /** @param {string} table @param {Page.Store} store */
   constructor(table, store) {
     this.table = table;
     this.store = store;
+    /** @type {Page.Held[]} */
     this.seats = [];
     this.read();
     this.seat = this.seats.length === 1 ? this.seats[0].seat : null;
@@ -21,6 +23,7 @@ export class Device {
     return this.seats.map((one) => one.seat);
   }
 
+  /** @param {number | null} seat */
   holding(seat) {
     return this.seats.find((one) => one.seat === seat) ?? null;
   }
@@ -41,9 +44,10 @@ export class Device {
     return this.holding(seat) ? seat : null;
   }
 
+  /** @param {number | null} seat */
   look(seat) {
     this.seat = seat;
-    if (seat !== null) sessionStorage.setItem(`ararat-shown-${this.table}`, seat);
+    if (seat !== null) sessionStorage.setItem(`ararat-shown-${this.table}`, String(seat));
   }
 
   /** The one who looks when nobody here is in turn. */
@@ -51,19 +55,21 @@ export class Device {
     return this.remembered ?? (this.seats.find((one) => one.kind === "me") ?? this.seats[0])?.seat ?? null;
   }
 
-  /** The seat of this device that should look at a table now, if it is another one; else null. */
+  /** The seat of this device that should look at a table now, if it is another one; else null.
+   * @param {Page.Message} message */
   next(message) {
     if (message.over || message.status !== "playing" || message.turn === null || message.turn === this.seat) return null;
     if (!this.holding(message.turn) || message.seats[message.turn]?.stand_in) return null;
     return message.turn;
   }
 
+  /** @param {string} game @param {Page.Held} seat */
   keep(game, seat) {
     this.store.keep(this.table, { game, seats: [...this.seats.filter((one) => one.seat !== seat.seat), seat] });
     this.read();
   }
 
-  /** A token that no longer holds. */
+  /** A token that no longer holds. @param {number} seat */
   lose(seat) {
     this.seats = this.seats.filter((one) => one.seat !== seat);
     if (this.seat === seat) this.seat = null;

@@ -4,14 +4,26 @@ import { h } from "../drawing/dom.js";
 import { icon } from "../drawing/glyphs.js";
 
 export class Dialogue {
-  /** ask(path): a promise of `question`, `chosen` or `refused`; play(move): a promise of the answer to a move. */
+  /** ask(path): a promise of `question`, `chosen` or `refused`; play(move): a promise of the answer to a move.
+   * @param {{say: Page.Say, ask: (path: (number | number[])[]) => Promise<Page.Answer>, play: (move: Page.Move) => Promise<Page.Answer>, rule: (id: string) => unknown}} parts */
   constructor({ say, ask, play, rule }) {
-    Object.assign(this, { ask, play, rule, say });
+    this.ask = ask;
+    this.play = play;
+    this.rule = rule;
+    this.say = say;
     this.element = h("div", { class: "dialogue" });
+    /** @type {string | null} */
     this.key = null;
+    /** @type {(number | number[])[]} */
+    this.path = [];
+    /** @type {string[]} */
+    this.labels = [];
+    /** @type {Page.Answer[]} */
+    this.history = [];
   }
 
-  /** Begin anew when the table has changed; not `active`: there is nothing to decide, which `idle` says. */
+  /** Begin anew when the table has changed; not `active`: there is nothing to decide, which `idle` says.
+   * @param {boolean} active @param {string} key @param {string} idle */
   draw(active, key, idle) {
     if (key === this.key) return;
     const inside = this.element.contains(document.activeElement);
@@ -25,7 +37,8 @@ export class Dialogue {
     if (this.element.checkVisibility()) this.opened(inside);
   }
 
-  /** Somebody looks: the first question is asked for now, and not for those who never look. */
+  /** Somebody looks: the first question is asked for now, and not for those who never look.
+   * @param {boolean} [inside] */
   async opened(inside = false) {
     if (!this.due) return;
     this.due = false;
@@ -46,6 +59,7 @@ export class Dialogue {
     this.element.querySelector(".choice:not([aria-disabled]), input, button, p")?.focus({ preventScroll: true });
   }
 
+  /** @param {Page.Answer} question */
   show(question) {
     this.question = question;
     const title = h("p", { class: "dialogue-question", id: "dialogue-question" }, question.text);
@@ -64,6 +78,7 @@ export class Dialogue {
     );
   }
 
+  /** @param {Page.Choice} choice @param {number} at */
   choice(choice, at) {
     return h(
       "button",
@@ -79,9 +94,11 @@ export class Dialogue {
     );
   }
 
+  /** @param {Page.Answer} question */
   several(question) {
     const boxes = question.choices.map((choice, at) => h("input", { type: "checkbox", value: at, data: { key: `choice-${at}` } }));
     const rows = question.choices.map((choice, at) => h("li", {}, h("label", { class: "choice" }, boxes[at], h("span", {}, choice.label), choice.hint ? h("small", {}, choice.hint) : null)));
+    /** @param {Event} event */
     const sent = (event) => {
       event.preventDefault();
       const chosen = boxes.flatMap((box, at) => (box.checked ? [at] : []));
@@ -96,6 +113,7 @@ export class Dialogue {
     );
   }
 
+  /** @param {number | number[]} answer @param {string} label */
   async answer(answer, label) {
     const key = this.key;
     const path = [...this.path, answer];
@@ -120,6 +138,7 @@ export class Dialogue {
     this.focus();
   }
 
+  /** @param {Page.Move} move */
   confirm(move) {
     this.problem = h("p", { class: "problem", role: "alert" });
     const button = h("button", { type: "button", class: "button primary", data: { key: "dialogue-play" } }, h("span", {}, this.say("play-this")));
@@ -139,6 +158,7 @@ export class Dialogue {
     queueMicrotask(() => button.isConnected && button.focus({ preventScroll: true }));
   }
 
+  /** @param {string} text @param {string | null} [rule] */
   tell(text, rule) {
     this.problem.replaceChildren(h("span", {}, text), rule ? h("button", { type: "button", class: "rule-link", onclick: () => this.rule(rule) }, rule) : "");
     this.problem.scrollIntoView({ block: "nearest" });

@@ -1,5 +1,6 @@
 // The end: who won, where the points came from, and what to do next.
 
+import { focusedKey } from "../drawing/anew.js";
 import { h, s, sign } from "../drawing/dom.js";
 import { icon } from "../drawing/glyphs.js";
 import { recordLink, shareButton } from "../stage/sharing.js";
@@ -9,18 +10,20 @@ import { result } from "./askline.js";
 const RAINBOW = ["#e4572e", "#f3a712", "#f7dd72", "#4f9d69", "#3a86c8", "#7b5ea7"];
 
 export class Ending {
+  /** @param {Page.AtTable} t */
   constructor(t) {
     this.t = t;
     this.element = h("div", { class: "ending" });
     this.drawn = "";
   }
 
+  /** @param {Page.Message} message */
   draw(message) {
     const { t } = this;
-    const key = JSON.stringify([message.over, message.sheet, message.scores, message.rematch, message.seats, message.seat, t.app.language, t.joined]);
+    const key = JSON.stringify([message.over, message.sheet, message.scores, message.rematch, message.seats, message.seat, t.app.language]);
     if (key === this.drawn) return;
     this.drawn = key;
-    const focused = this.element.contains(document.activeElement) ? document.activeElement.dataset.key : null;
+    const focused = focusedKey(this.element);
     this.element.replaceChildren(
       h("div", { class: "ending-head" }, rainbow(), h("h2", {}, result(t, message))),
       this.sheet(message),
@@ -34,6 +37,7 @@ export class Ending {
     this.element.replaceChildren();
   }
 
+  /** @param {Page.Message} message */
   sheet(message) {
     const { t } = this;
     const rows = message.sheet?.length ? message.sheet : [{ label: t.say("points"), values: message.scores ?? [], total: true }];
@@ -59,10 +63,12 @@ export class Ending {
     );
   }
 
+  /** @param {Page.Message} message */
   buttons(message) {
     const { t } = this;
     const again = message.rematch;
     const seated = message.seat !== null;
+    /** @param {string} key @param {string} picture @param {string} text @param {() => unknown} press @param {boolean} [primary] */
     const button = (key, picture, text, press, primary = false) => h("button", { type: "button", class: primary ? "button primary" : "button", data: { key }, onclick: press }, icon(picture), h("span", {}, text));
     return [
       seated && !again ? button("rematch", "again", t.say("rematch"), () => t.rematch(), true) : null,

@@ -6,17 +6,21 @@ import { icon } from "../drawing/glyphs.js";
 import { bringBetween } from "../stage/sight.js";
 
 export class Hint {
+  /** @param {Page.AtTable} t */
   constructor(t) {
     this.t = t;
     this.element = h("section", { class: "hint-panel", hidden: true });
+    /** @type {string | null} */
     this.moment = null;
   }
 
-  /** Whether it may be asked for now; an only move needs no hint. */
+  /** Whether it may be asked for now; an only move needs no hint.
+   * @param {Page.Message | null} message @param {boolean} active */
   offered(message, active) {
     return Boolean(message?.hints && active && message.legal !== 1);
   }
 
+  /** @param {Page.Message} message @param {boolean} active */
   draw(message, active) {
     if (this.moment !== null && (this.moment !== momentOf(message) || !active)) this.clear();
   }
@@ -40,8 +44,10 @@ export class Hint {
     }
   }
 
+  /** @param {Page.Tip[]} tips */
   tell(tips) {
     const { t } = this;
+    /** @param {Page.Tip} tip @param {number} at */
     const play = (tip, at) =>
       h("button", { type: "button", class: "button small", data: { key: `hint-play-${at}` }, "aria-label": t.say("play-move", { move: tipText(tip) }), onclick: () => this.play(tip.move) }, h("span", {}, t.say("play-this")));
     this.show(
@@ -52,18 +58,20 @@ export class Hint {
     t.surround.speak(t.say("hint-told", { tips: told.join(" ") }));
   }
 
-  /** Whoever looks at a tip sees where it is: under the pointer, in focus, or touched. */
+  /** Whoever looks at a tip sees where it is: under the pointer, in focus, or touched. @param {Page.Move} move */
   pointing(move) {
-    const mouse = (act) => (event) => event.pointerType === "mouse" && act();
+    /** @param {() => unknown} act */
+    const mouse = (act) => (/** @type {PointerEvent} */ event) => event.pointerType === "mouse" && act();
     return {
       onpointerenter: mouse(() => this.point(move)),
       onpointerleave: mouse(() => this.point(null)),
       onfocusin: () => this.point(move),
       onfocusout: () => this.point(null),
-      onclick: (event) => event.target.closest("button") || this.reveal(this.point(move)),
+      onclick: (/** @type {MouseEvent & {target: Element}} */ event) => event.target.closest("button") || this.reveal(this.point(move)),
     };
   }
 
+  /** @param {Page.Move | null} move */
   point(move) {
     const spots = this.t.sea.stage?.point(move) ?? [];
     const panel = this.element.getBoundingClientRect();
@@ -71,17 +79,19 @@ export class Hint {
     return spots;
   }
 
-  /** Where the move goes comes into sight; the hand and the bar stay where they are. */
+  /** Where the move goes comes into sight; the hand and the bar stay where they are. @param {Element[]} spots */
   reveal(spots) {
     bringBetween(this.t.surround.ask, spots.findLast((spot) => spot.closest(".board")), this.element);
   }
 
+  /** @param {Page.Move} move */
   async play(move) {
     const { t } = this;
     const answer = await t.play(move);
     if (answer?.type === "refused") t.tell(answer.text, answer.rule);
   }
 
+  /** @param {...Node} content */
   show(...content) {
     const { t } = this;
     const title = t.say("hint-title");
@@ -111,10 +121,12 @@ export class Hint {
   }
 }
 
+/** @param {DOMRect} one @param {DOMRect} other */
 function meets(one, other) {
   return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
 }
 
+/** @param {Page.Message | null} message */
 function momentOf(message) {
   return message ? `${message.number} ${message.seat}` : null;
 }

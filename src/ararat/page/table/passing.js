@@ -4,15 +4,19 @@ import { curtain } from "./curtain.js";
 import { pace } from "./queue.js";
 
 export class Passing {
+  /** @param {Page.AtTable} t */
   constructor(t) {
     this.t = t;
+    /** @type {{seat: number | null, element: HTMLElement} | null} */
     this.up = null; // the curtain: {seat, element}
+    /** @type {string | null} */
+    this.key = null;
     // Until it is clear whose turn it is, a device with several people looks as nobody.
     this.deciding = t.device.several && t.game.secrets;
     if (t.device.several && !this.deciding) t.device.look(t.device.usual);
   }
 
-  /** Whether a message is dealt with here, and must not be shown. */
+  /** Whether a message is dealt with here, and must not be shown. @param {Page.Message} message */
   takes(message) {
     if (this.deciding) {
       this.decide(message);
@@ -22,7 +26,7 @@ export class Passing {
     return Boolean(this.up);
   }
 
-  /** The first look: who of this device sees it. */
+  /** The first look: who of this device sees it. @param {Page.Message} message */
   decide(message) {
     const { device } = this.t;
     this.deciding = false;
@@ -31,7 +35,7 @@ export class Passing {
     else this.t.look(next ?? device.usual);
   }
 
-  /** When the turn has come to somebody else here, they get the table. */
+  /** When the turn has come to somebody else here, they get the table. @param {Page.Message} message */
   watch(message) {
     const { t } = this;
     const next = t.queue.length ? null : t.device.next(message);
@@ -45,7 +49,8 @@ export class Passing {
     this.timer = setTimeout(() => (t.game.secrets ? this.cover(next) : t.look(next)), wait);
   }
 
-  /** Take everything of the former seat away and let down the curtain; seat null: whoever is here may lift it. */
+  /** Take everything of the former seat away and let down the curtain; seat null: whoever is here may lift it.
+   * @param {number | null} seat */
   cover(seat) {
     const { t } = this;
     if (this.up && this.up.seat === seat) return;
@@ -63,11 +68,13 @@ export class Passing {
 
   lift() {
     this.up?.element.remove();
+    /** @type {{seat: number | null, element: HTMLElement} | null} */
     this.up = null;
     document.body.dataset.curtain = "";
     this.hide(false);
   }
 
+  /** @param {boolean} hidden */
   hide(hidden) {
     const { place, tools, element } = this.t.surround;
     place.inert = tools.inert = hidden;

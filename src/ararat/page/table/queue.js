@@ -1,19 +1,25 @@
 // What happens quickly is shown slowly: one change after the other, until somebody skips.
 
 // A little less than the server lets a bot wait, so that nothing piles up.
+/** @type {Record<string, number>} */
 const PACES = { calm: 380, quick: 140, instant: 0 };
 
-/** How long a change stays alone on the table, in milliseconds. */
+/** How long a change stays alone on the table, in milliseconds. @param {string} speed */
 export function pace(speed) {
   return PACES[speed] ?? PACES.calm;
 }
 
 export class Queue {
-  /** show(message): puts it on the table; waits(): milliseconds between two; changed(): the length changed. */
+  /** show(message): puts it on the table; waits(): milliseconds between two; changed(): the length changed.
+   * @param {{show: (message: Page.Message) => void, waits: () => number, changed: () => void}} parts */
   constructor({ show, waits, changed }) {
-    Object.assign(this, { show, waits, changed });
+    this.show = show;
+    this.waits = waits;
+    this.changed = changed;
+    /** @type {Page.Message[]} */
     this.messages = [];
     this.free = 0; // when the next one may be shown
+    /** @type {number | null} */
     this.number = null;
   }
 
@@ -21,7 +27,8 @@ export class Queue {
     return this.messages.length;
   }
 
-  /** Take a message in. One that is `urgent` (my own move, my first look) doesn't wait if nothing else does. */
+  /** Take a message in. One that is `urgent` (my own move, my first look) doesn't wait if nothing else does.
+   * @param {Page.Message} message @param {boolean} [urgent] */
   add(message, urgent = false) {
     const last = this.messages.at(-1);
     if (last && last.number === message.number) this.messages.pop();
@@ -47,6 +54,7 @@ export class Queue {
     this.wait();
   }
 
+  /** @param {Page.Message} message */
   put(message) {
     if (message.number !== this.number) this.free = performance.now() + this.waits();
     this.number = message.number;

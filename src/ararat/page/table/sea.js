@@ -4,14 +4,18 @@ import { h } from "../drawing/dom.js";
 import { Stage } from "../stage/stage.js";
 import { Preparing, WaitingRoom } from "./waiting.js";
 
+/** @type {Record<string, number>} */
 const SPEEDS = { quick: 1.6, instant: 6 };
 
 export class Sea {
+  /** @param {Page.AtTable} t */
   constructor(t) {
     this.t = t;
     this.waitingRoom = new WaitingRoom(t);
     this.preparing = new Preparing(t);
+    /** @type {Stage | null} */
     this.stage = null;
+    /** @type {string | null} */
     this.drawn = null;
   }
 
@@ -25,6 +29,7 @@ export class Sea {
     this.preparing.begin();
   }
 
+  /** @param {Page.Message} message @param {boolean} active @param {Page.Entry[]} last */
   draw(message, active, last) {
     if (message.view || message.status === "waiting") this.preparing.end();
     if (message.view) {
@@ -38,10 +43,12 @@ export class Sea {
     } else this.wait();
   }
 
+  /** @param {Element} element */
   put(element) {
     if (element.parentNode !== this.element) this.element.replaceChildren(element);
   }
 
+  /** @param {Page.Message} message @param {boolean} active @param {Page.Entry[]} last */
   board(message, active, last) {
     const { t } = this;
     const key = JSON.stringify([message.number, message.seat, active, message.names, message.over, t.app.language, message.turn]);
@@ -79,6 +86,7 @@ export class Sea {
     const { surround, game } = t;
     const root = h("section", { class: `board board-${game.slug}`, tabindex: "-1", "aria-label": t.say("board") });
     this.element.replaceChildren(root);
+    /** @type {Page.Link} */
     const link = { play: (move) => t.play(move), test: (move) => t.test(move) };
     return new Stage({ root, bar: surround.bar, toast: surround.toast, create: game.create, words: game.words, pieces: game.pieces, link, onRule: (id) => t.showRule(id) });
   }

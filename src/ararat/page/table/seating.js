@@ -1,21 +1,24 @@
 // Who sits at the table: a plaque for each seat, with its sign, its points and who sits in for whom.
 
+import { focusedKey } from "../drawing/anew.js";
 import { h, sign } from "../drawing/dom.js";
 import { botPicture } from "../drawing/levels.js";
 
 export class Seating {
+  /** @param {Page.AtTable} t */
   constructor(t) {
     this.t = t;
     this.element = h("section", { class: "seat-panel" });
     this.drawn = "";
   }
 
+  /** @param {Page.Message} message @param {number[]} here */
   draw(message, here) {
     const { t } = this;
     const key = JSON.stringify([message.seats, message.scores, message.sheet, message.turn, message.winners, message.seat, message.over, message.names, here, t.app.language]);
     if (key === this.drawn) return;
     this.drawn = key;
-    const focused = this.element.contains(document.activeElement) ? document.activeElement.dataset.key : null;
+    const focused = focusedKey(this.element);
     this.element.setAttribute("aria-label", t.say("seats"));
     this.element.replaceChildren(h("ul", { class: "plaque-list" }, message.seats.map((seat) => this.plaque(message, seat, here))));
     if (focused) this.element.querySelector(`[data-key="${CSS.escape(focused)}"]`)?.focus();
@@ -26,6 +29,7 @@ export class Seating {
     this.element.replaceChildren();
   }
 
+  /** @param {Page.Message} message @param {Page.Seat} seat @param {number[]} here */
   plaque(message, seat, here) {
     const { t } = this;
     const turn = !message.over && message.turn === seat.seat;
@@ -58,12 +62,13 @@ export class Seating {
     return words.has(own) ? words.say(own) : this.t.say("points");
   }
 
-  /** How often a seat asked the coach. */
+  /** How often a seat asked the coach. @param {Page.Seat} seat */
   hints(seat) {
     const text = this.t.say("hints-taken", { count: seat.hints });
     return h("span", { class: "plaque-hints", title: text }, sign("hint"), h("span", { class: "numbers", "aria-hidden": "true" }, seat.hints), h("span", { class: "hidden-text" }, text));
   }
 
+  /** @param {Page.Message} message @param {Page.Seat} seat @param {{mine: boolean, away: boolean, turn: boolean}} parts */
   notes(message, seat, { mine, away, turn }) {
     const { t } = this;
     const notes = [];
@@ -77,18 +82,20 @@ export class Seating {
   }
 }
 
-/** A seat's points as far as the viewer may know them: the sheet's total, which also counts what is not settled yet. */
+/** A seat's points as far as the viewer may know them: the sheet's total, which also counts what is not settled yet.
+ * @param {Page.Message} message @param {number} seat */
 function pointsOf(message, seat) {
   const total = message.sheet?.findLast((row) => row.total);
   return total ? total.values[seat] : message.scores?.[seat];
 }
 
-/** A seat's name, as the texts say it. */
+/** A seat's name, as the texts say it. @param {Page.Message} message @param {number} seat */
 export function nameOf(message, seat) {
   return message.names?.[seat] || message.seats[seat]?.name || "";
 }
 
-/** Whether a person's seat is empty right now; those at this device are here. */
+/** Whether a person's seat is empty right now; those at this device are here.
+ * @param {Page.Message} message @param {Page.Seat} seat @param {number[]} here */
 export function isAway(message, seat, here) {
   return seat.kind === "person" && !seat.here && seat.seat !== message.seat && !here.includes(seat.seat);
 }

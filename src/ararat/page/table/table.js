@@ -22,6 +22,7 @@ import { Wire } from "./wire.js";
 
 const MARKS = ["number", "status", "turn", "seat", "active", "over", "connected", "queue", "curtain"];
 
+/** @param {HTMLElement} root @param {{table: string}} parts @param {Page.App} app */
 export async function open(root, { table }, app) {
   const [summary] = await Promise.all([app.api("GET", `/api/tables/${table}`), style("/page/stage/stage.css")]);
   const game = await new Game(summary.game, app).load();
@@ -29,17 +30,25 @@ export async function open(root, { table }, app) {
   return () => opened.close();
 }
 
-class Table {
+export class Table {
+  /** @param {HTMLElement} root @param {string} table @param {Page.Game} game @param {Page.App} app */
   constructor(root, table, game, app) {
-    Object.assign(this, { table, game, app });
+    this.table = table;
+    this.game = game;
+    this.app = app;
+    /** @type {Page.Say} */
     this.say = (key, values) => app.words.say(`page.table-${key}`, values);
     this.device = new Device(table, app.store);
     this.passing = new Passing(this);
     this.waking = new Waking(this);
+    /** @type {Page.Entry[]} */
     this.entries = [];
+    /** @type {Page.Message | null} */
     this.latest = null;
+    /** @type {Page.Message | null} */
     this.shown = null;
     this.connected = false;
+    /** @type {{number: number, resolve: (value?: any) => void}[]} */
     this.waiters = [];
     this.build(root);
     this.queue = new Queue({ show: (message) => this.show(message), waits: () => pace(app.store.speed), changed: () => this.draw() });
@@ -49,7 +58,7 @@ class Table {
       changed: (connected, tries) => this.connection(connected, tries),
       refused: (message) => this.turnedAway(message),
     });
-    this.keys = (event) => this.key(event);
+    this.keys = (/** @type {KeyboardEvent} */ event) => this.key(event);
     document.addEventListener("keydown", this.keys);
     this.unlisten = app.onLanguage(() => this.speak());
     let speed = app.store.speed;
@@ -62,6 +71,7 @@ class Table {
     this.slow = setTimeout(() => this.latest || this.sea.wait(), 700);
   }
 
+  /** @param {HTMLElement} root */
   build(root) {
     const { say } = this;
     this.seating = new Seating(this);
@@ -83,6 +93,7 @@ class Table {
         { key: "table", icon: "table", label: () => say("table"), panel: h("div", {}, this.about.element) },
       ],
     });
+    /** @param {string} key @param {Element} picture @param {() => unknown} press */
     const button = (key, picture, press) => h("button", { type: "button", data: { key }, hidden: true, onclick: press }, picture, h("span", {}));
     this.hint = new Hint(this);
     this.hintButton = button("hint", sign("hint"), () => this.hint.toggle());
@@ -98,6 +109,7 @@ class Table {
 
   // --- What the server tells
 
+  /** @param {any} message */
   receive(message) {
     if (message.type === "rematch" && this.shown) {
       for (const one of [this.latest, this.shown]) one.rematch = { table: message.table, seat: message.seat };
@@ -115,9 +127,10 @@ class Table {
     if (!this.passing.takes(message)) this.queue.add(message, !before || message.entries.length < before.entries.length || message.entries.at(-1)?.seat === message.seat);
   }
 
+  /** @param {boolean} connected @param {number} tries */
   connection(connected, tries) {
     this.connected = connected;
-    document.body.dataset.connected = connected;
+    document.body.dataset.connected = String(connected);
     clearTimeout(this.losing);
     // A short break needs no words.
     if (connected) this.surround.notify(null);
@@ -125,7 +138,7 @@ class Table {
     if (tries === 4) this.app.api("GET", `/api/tables/${this.table}`).catch((problem) => problem.status === 404 && this.surround.notify(problem.message));
   }
 
-  /** A token that the server doesn't know (any more): watch instead. */
+  /** A token that the server doesn't know (any more): watch instead. @param {Page.Answer} message */
   turnedAway(message) {
     this.tell(message.text, message.rule);
     if (this.device.seat === null) return;
@@ -135,6 +148,7 @@ class Table {
 
   // --- What is on the table
 
+  /** @param {Page.Message} message */
   show(message) {
     this.shown = message;
     this.draw();
@@ -170,12 +184,14 @@ class Table {
     this.passing.watch(message);
   }
 
+  /** @param {Page.Message} message @param {boolean} active */
   mark(message, active) {
     const values = { number: message.number, status: message.status, turn: message.turn ?? "", seat: message.seat ?? "", active, over: Boolean(message.over), connected: this.connected, queue: this.queue.length, curtain: "" };
-    for (const [name, value] of Object.entries(values)) document.body.dataset[name] = value;
+    for (const [name, value] of Object.entries(values)) document.body.dataset[name] = String(value);
     this.surround.element.classList.toggle("no-deck", !message.view);
   }
 
+  /** @param {Page.Message} message */
   finish(message) {
     this.ending.draw(message);
     if (this.finished || this.queue.length) return;
@@ -186,6 +202,7 @@ class Table {
 
   drawFrameBar() {
     const message = this.shown;
+    /** @param {HTMLElement} button @param {string} key @param {unknown} there */
     const show = (button, key, there) => {
       button.hidden = !there;
       button.lastElementChild.textContent = this.say(key);
@@ -198,7 +215,8 @@ class Table {
     show(this.againButton, message?.rematch ? "join-rematch-short" : "rematch", message?.over && message.seat !== null);
   }
 
-  /** For those who listen: what the others did, and what is asked now. */
+  /** For those who listen: what the others did, and what is asked now.
+   * @param {Page.Message} message @param {Page.Asked} ask @param {boolean} active */
   announce(message, ask, active) {
     if (this.queue.length) return;
     const from = Math.min(this.told ?? message.entries.length, message.entries.length);
@@ -210,7 +228,7 @@ class Table {
 
   // --- What the person does
 
-  /** Make a move; a promise of the answer, once the table shows it. */
+  /** Make a move; a promise of the answer, once the table shows it. @param {Page.Move} move */
   async play(move) {
     const { number, seat } = this.shown;
     const known = this.shown.entries.length;
@@ -224,7 +242,7 @@ class Table {
     return answer;
   }
 
-  /** Until the table has come to a number, or has let us wait too long. */
+  /** Until the table has come to a number, or has let us wait too long. @param {number} number */
   reaches(number) {
     if (!this.latest || this.latest.number >= number) return Promise.resolve();
     return new Promise((resolve) => {
@@ -233,11 +251,13 @@ class Table {
     });
   }
 
+  /** @param {Page.Move} move */
   async test(move) {
     const answer = await this.wire.request({ type: "test", move });
     return answer.type === "tested" ? answer : { legal: false, rule: answer.rule ?? null, text: answer.text ?? "", scores: null };
   }
 
+  /** @param {{type: string, [field: string]: unknown}} message */
   async ask(message) {
     const answer = await this.wire.request(message);
     if (answer.type === "refused") this.tell(answer.text, answer.rule);
@@ -246,10 +266,13 @@ class Table {
   }
 
   undo = () => this.ask({ type: "undo", number: this.shown.number });
+  /** @param {string | null} bot */
   start = (bot) => this.ask({ type: "start", bot });
+  /** @param {number} seat @param {string | null} bot */
   standIn = (seat, bot) => this.ask({ type: "stand-in", seat, bot });
 
-  /** Take a seat, as the first of this device or as one more at it; a promise of why not, or null. */
+  /** Take a seat, as the first of this device or as one more at it; a promise of why not, or null.
+   * @param {string} name @param {boolean} more */
   async sit(name, more) {
     try {
       const { seat, token } = await this.app.api("POST", `/api/tables/${this.table}/seats`, { name, seat: null });
@@ -276,18 +299,21 @@ class Table {
     }
   }
 
+  /** @param {string} id */
   showRule(id) {
     this.surround.open("rules");
     this.rulebook.show(id);
   }
 
+  /** @param {string} text @param {string | null} [rule] */
   tell(text, rule) {
     if (text) this.surround.tell(text, rule, (id) => this.showRule(id));
   }
 
+  /** @param {KeyboardEvent} event */
   key(event) {
     if (event.defaultPrevented) return;
-    const typing = event.target.closest?.("input, select, textarea");
+    const typing = /** @type {Element} */ (event.target).closest?.("input, select, textarea");
     if (event.key === "Escape") {
       if (!this.surround.toast.hush() && !this.surround.close() && !this.hint.close()) this.queue.skip();
     } else if (!typing && event.key.toLowerCase() === "s" && !event.ctrlKey && !event.metaKey && !event.altKey) this.queue.skip();
@@ -314,7 +340,7 @@ class Table {
     this.drawFrameBar();
   }
 
-  /** Look at the table from a seat of this device. */
+  /** Look at the table from a seat of this device. @param {number | null} seat */
   look(seat) {
     if (this.game.secrets) this.strip();
     this.passing.lift();

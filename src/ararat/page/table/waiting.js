@@ -1,5 +1,6 @@
 // The waiting room: a link for friends, who sits already, a seat for whoever comes.
 
+import { focusedKey } from "../drawing/anew.js";
 import { h, sign } from "../drawing/dom.js";
 import { icon } from "../drawing/glyphs.js";
 import { botText } from "../drawing/levels.js";
@@ -7,19 +8,21 @@ import { nameOf } from "./seating.js";
 import { linkBox } from "../stage/sharing.js";
 
 export class WaitingRoom {
+  /** @param {Page.AtTable} t */
   constructor(t) {
     this.t = t;
     this.element = h("section", { class: "waiting-room" });
     this.drawn = "";
   }
 
+  /** @param {Page.Message} message */
   draw(message) {
     const { t } = this;
     const key = JSON.stringify([message.seats, message.seat, t.app.language, t.device.numbers]);
     if (key === this.drawn) return;
     this.drawn = key;
-    const typed = this.element.querySelector("input[name=name]")?.value;
-    const focused = this.element.contains(document.activeElement) ? document.activeElement.dataset.key : null;
+    const typed = /** @type {HTMLInputElement | null} */ (this.element.querySelector("input[name=name]"))?.value;
+    const focused = focusedKey(this.element);
     const open = message.seats.filter((seat) => seat.kind === "open");
     this.element.replaceChildren(
       h(
@@ -41,6 +44,7 @@ export class WaitingRoom {
     if (focused) this.element.querySelector(`[data-key="${CSS.escape(focused)}"]`)?.focus();
   }
 
+  /** @param {Page.Message} message @param {Page.Seat} seat */
   seat(message, seat) {
     const { t } = this;
     const open = seat.kind === "open";
@@ -48,13 +52,15 @@ export class WaitingRoom {
     return h("li", { class: open ? "open" : "", data: { seat: seat.seat } }, h("span", { class: "plaque-sign" }, sign(`seat-${seat.seat}`)), h("bdi", {}, open ? t.say("open-seat") : nameOf(message, seat.seat)), h("small", {}, note));
   }
 
-  /** A name, and one sits: the first of this device, or one more at it. */
+  /** A name, and one sits: the first of this device, or one more at it.
+   * @param {Page.Message} message @param {Page.Seat[]} open @param {string | undefined} typed */
   sitting(message, open, typed) {
     const { t } = this;
     if (!open.length) return null;
     return sitForm(t, { more: message.seat !== null, typed });
   }
 
+  /** @param {Page.Seat[]} open */
   starting(open) {
     const { t } = this;
     const bots = t.game.facts.bots;
@@ -68,11 +74,13 @@ export class WaitingRoom {
   }
 }
 
-/** The form with which somebody sits down. */
+/** The form with which somebody sits down.
+ * @param {Page.AtTable} t @param {{more?: boolean, typed?: string | null}} [parts] */
 export function sitForm(t, { more = false, typed = null } = {}) {
   const problem = h("p", { class: "problem", role: "alert" });
   const field = h("input", { name: "name", class: "text-field", maxlength: 24, required: true, autocomplete: more ? "off" : "nickname", placeholder: t.say("name"), "aria-label": t.say("name"), data: { key: "sit-name" } });
   field.value = typed ?? (more ? "" : t.app.store.name);
+  /** @param {Event} event */
   const sit = async (event) => {
     event.preventDefault();
     const name = field.value.trim();
@@ -94,6 +102,7 @@ export function sitForm(t, { more = false, typed = null } = {}) {
 
 /** How far the rules of a game are prepared, until they are. */
 export class Preparing {
+  /** @param {Page.AtTable} t */
   constructor(t) {
     this.t = t;
     this.bar = h("progress", { max: 1 });

@@ -3,13 +3,15 @@
 const PATIENCE = 1500; // ms: a bot that can think seldom takes longer
 
 export class Waking {
+  /** @param {Page.AtTable} t */
   constructor(t) {
     this.t = t;
     this.asleep = false;
     this.awake = false;
   }
 
-  /** A table is shown: if a bot is in turn and takes its time, look whether it can think. */
+  /** A table is shown: if a bot is in turn and takes its time, look whether it can think.
+   * @param {Page.Message} message */
   watch(message) {
     this.end();
     if (!message.thinking) this.asleep = false;

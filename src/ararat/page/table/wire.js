@@ -9,11 +9,17 @@ const LONGEST_WAIT = 5_000;
 
 export class Wire {
   /** greeting: what `hello` says now, {token, language, number}; heard: gets every message that is no answer;
-   * changed: gets true or false when the connection comes or goes; refused: gets a refused hello. */
+   * changed: gets true or false when the connection comes or goes; refused: gets a refused hello.
+   * @param {string} table @param {{greeting: () => object, heard: (message: any) => void, changed: (connected: boolean, tries: number) => void, refused: (message: Page.Answer) => void}} parts */
   constructor(table, { greeting, heard, changed, refused }) {
-    Object.assign(this, { table, greeting, heard, changed, refused });
+    this.table = table;
+    this.greeting = greeting;
+    this.heard = heard;
+    this.changed = changed;
+    this.refused = refused;
     this.ids = 0;
     this.waiting = new Map();
+    /** @type {object[]} */
     this.out = [];
     this.room = BURST;
     this.filled = performance.now();
@@ -40,6 +46,7 @@ export class Wire {
     socket.onclose = () => this.lost(socket);
   }
 
+  /** @param {WebSocket} socket */
   lost(socket) {
     if (this.socket !== socket) return;
     this.socket = null;
@@ -60,6 +67,7 @@ export class Wire {
     this.push({ type: "hello", id: this.greetingId, ...this.greeting() }, true);
   }
 
+  /** @param {any} message */
   receive(message) {
     clearTimeout(this.silence);
     if (message.type === "pong") return;
@@ -86,14 +94,16 @@ export class Wire {
     for (const asked of this.waiting.values()) this.pass(asked);
   }
 
-  /** Send what was asked, once on each connection: on the same one its answer still comes. */
+  /** Send what was asked, once on each connection: on the same one its answer still comes.
+   * @param {{message: object, socket?: WebSocket | null, resolve: (answer: any) => void}} asked @param {boolean} [first] */
   pass(asked, first = false) {
     if (asked.socket === this.socket) return;
     asked.socket = this.socket;
     this.push(asked.message, first);
   }
 
-  /** Ask something; a promise of the answer. What got none before the connection was lost is asked again. */
+  /** Ask something; a promise of the answer. What got none before the connection was lost is asked again.
+   * @param {{type: string, [field: string]: unknown}} message */
   request(message) {
     const id = ++this.ids;
     return new Promise((resolve) => {
@@ -111,6 +121,7 @@ export class Wire {
     for (const asked of dropped) asked.resolve({ type: "refused", code: "left", text: "", rule: null });
   }
 
+  /** @param {object} message @param {boolean} [first] */
   push(message, first = false) {
     if (first) this.out.unshift(message);
     else this.out.push(message);

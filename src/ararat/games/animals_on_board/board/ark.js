@@ -1,17 +1,22 @@
 // What an ark holds and what it would score (RULES.md, section 5).
 
+/** @param {string} tile */
 export const speciesOf = (tile) => tile.slice(0, tile.lastIndexOf("-"));
+/** @param {string} tile */
 export const numberOf = (tile) => Number(tile.slice(tile.lastIndexOf("-") + 1));
 
-/** The tiles of a seat's ark as far as the viewer knows them: {name, secret} or, for a tile unseen, {name: null}. */
+/** The tiles of a seat's ark as far as the viewer knows them: {name, secret} or, for a tile unseen, {name: null}.
+ * @param {AnimalsOnBoard.Ark} ark @returns {AnimalsOnBoard.Cell[]} */
 export function cellsOf({ known, unknown }) {
   const open = known.map((name) => ({ name, secret: false }));
   if (Array.isArray(unknown)) return [...open, ...unknown.map((name) => ({ name, secret: true }))];
-  return [...open, ...Array.from({ length: unknown }, () => ({ name: null }))];
+  return [...open, ...Array.from({ length: unknown }, () => (/** @type {AnimalsOnBoard.Cell} */ ({ name: null })))];
 }
 
-/** Cells gathered by species, the largest first; every unseen tile stands for itself, at the end. */
+/** Cells gathered by species, the largest first; every unseen tile stands for itself, at the end.
+ * @param {AnimalsOnBoard.Cell[]} cells */
 export function gathered(cells) {
+  /** @type {Map<string, AnimalsOnBoard.Cell[]>} */
   const groups = new Map();
   for (const cell of cells) {
     if (!cell.name) continue;
@@ -21,14 +26,18 @@ export function gathered(cells) {
   }
   const herds = [...groups].map(([species, members]) => ({ species, cells: members.sort((a, b) => (a.name < b.name ? -1 : 1)) }));
   herds.sort((a, b) => b.cells.length - a.cells.length || (a.species < b.species ? -1 : 1));
-  return [...herds, ...cells.filter((cell) => !cell.name).map((cell) => ({ species: null, cells: [cell] }))];
+  return [...herds, ...cells.filter((cell) => !cell.name).map((cell) => /** @type {AnimalsOnBoard.Herd} */ ({ species: null, cells: [cell] }))];
 }
 
-/** Groups laid out on decks of equal width; a group is broken only if it fits nowhere whole. What has no room is last. */
+/** Groups laid out on decks of equal width; a group is broken only if it fits nowhere whole. What has no room is last.
+ * @param {AnimalsOnBoard.Herd[]} groups @param {number} decks @param {number} width */
 export function decksOf(groups, decks, width) {
-  const rows = Array.from({ length: decks }, () => []);
+  /** @type {AnimalsOnBoard.Herd[][]} */
+  const rows = Array.from({ length: decks }, () => /** @type {AnimalsOnBoard.Herd[]} */ ([]));
+  /** @type {AnimalsOnBoard.Herd[]} */
   const beside = [];
   const free = rows.map(() => width);
+  /** @param {number} row @param {AnimalsOnBoard.Herd} group @param {AnimalsOnBoard.Cell[]} cells */
   const lay = (row, group, cells) => {
     rows[row].push({ ...group, cells, whole: group.cells });
     free[row] -= cells.length;
@@ -51,7 +60,8 @@ export function decksOf(groups, decks, width) {
   return { rows, free, beside };
 }
 
-/** The points of tiles that sail now: {singles, herds}. Pairs leave first, then the best ten stay. */
+/** The points of tiles that sail now: {singles, herds}. Pairs leave first, then the best ten stay.
+ * @param {string[]} tiles @param {AnimalsOnBoard.Pieces} pieces @param {boolean} [pairsLeave] */
 export function worth(tiles, pieces, pairsLeave = true) {
   const numbers = new Map();
   for (const tile of tiles) numbers.set(speciesOf(tile), [...(numbers.get(speciesOf(tile)) ?? []), numberOf(tile)]);
@@ -75,6 +85,7 @@ export function worth(tiles, pieces, pairsLeave = true) {
   return best.get(Math.min(pieces.room, Math.max(...best.keys())));
 }
 
+/** @param {string[]} tiles @param {number} crates @param {AnimalsOnBoard.Pieces} pieces @param {boolean} pairsLeave */
 export function pointsOf(tiles, crates, pieces, pairsLeave) {
   const { singles, herds } = worth(tiles, pieces, pairsLeave);
   return singles + herds + crates * pieces.crate_points;

@@ -8,25 +8,31 @@ import { hiddenKey } from "./keys.js";
 import { raft, tile } from "./parts.js";
 import { crate, pile, shells, waves } from "./scenery.js";
 
+/** @param {AnimalsOnBoard.Scene} scene */
 export function drawBeach(scene) {
   const shore = scene.state.view.phase === "keep" ? drawHand(scene) : drawRafts(scene);
   return h("div", { class: "beach" }, waves("surf", true), shells(), drawPost(scene), h("div", { class: "shore" }, shore), waves("tide"));
 }
 
-/** Rafts keep their places: the parts of a split one lie where it lay. */
+/** Rafts keep their places: the parts of a split one lie where it lay.
+ * @param {string[][]} area @param {string[][]} laid */
 export function inPlace(area, laid) {
+  /** @param {string[]} group */
   const before = (group) => laid.findIndex((old) => old.includes(group[0]));
   const places = new Map(area.map((group) => [group, before(group)]));
   return [...area].sort((a, b) => places.get(a) - places.get(b));
 }
 
+/** @param {AnimalsOnBoard.Scene} scene */
 function drawRafts(scene) {
   const area = scene.rafts;
   if (!area.length) return h("p", { class: "remark display" }, scene.say("board.swept"));
+  /** @param {string[]} group */
   const draw = (group) => drawRaft(scene, group);
   const large = area.filter((group) => group.length > 3);
   const small = area.filter((group) => group.length <= 3);
   // Small rafts lie in two lines of about the same width, one behind the other.
+  /** @param {string[][]} groups */
   const width = (groups) => groups.reduce((sum, group) => sum + group.length + 0.35, 0);
   const half = width(small) / 2;
   const cut = small.length > 2 || large.length > 2 || width(small) + large.length > 6 ? small.findIndex((_, place) => width(small.slice(0, place + 1)) >= half - 0.1) + 1 : small.length;
@@ -41,6 +47,7 @@ function drawRafts(scene) {
   );
 }
 
+/** @param {AnimalsOnBoard.Scene} scene @param {string[]} group */
 function drawRaft(scene, group) {
   const { table, pieces, say, chosen } = scene;
   const can = acts(scene, "groups") ? offerOf(scene, group) : { take: false, split: false };
@@ -68,7 +75,8 @@ function drawRaft(scene, group) {
   return raft(group, table, { tiles, price, last: splitter(scene.state, group) });
 }
 
-/** Who made a raft what it is, if that was since the viewer's last move. */
+/** Who made a raft what it is, if that was since the viewer's last move.
+ * @param {AnimalsOnBoard.State} state @param {string[]} group */
 function splitter({ last }, group) {
   for (const { seat, move } of [...last].reverse()) {
     if (move.move !== "split") continue;
@@ -78,6 +86,7 @@ function splitter({ last }, group) {
   return undefined;
 }
 
+/** @param {AnimalsOnBoard.Scene} scene */
 function drawHand(scene) {
   const { state, table, say, chosen } = scene;
   const { view, seat } = state;
@@ -98,8 +107,10 @@ function drawHand(scene) {
   );
 }
 
+/** @param {AnimalsOnBoard.Scene} scene */
 function drawPost({ state, pieces, say }) {
   const { view } = state;
+  /** @param {Element} picture @param {number} number @param {string} label @param {string} anchor */
   const count = (picture, number, label, anchor) =>
     h("div", { class: "stock", data: { anchor } }, picture, h("b", { class: "numbers" }, number), h("span", { class: "stock-label" }, label));
   const full = view.phase === "play" && view.arks.some((one) => cellsOf(one).length >= pieces.room);

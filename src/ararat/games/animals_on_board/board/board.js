@@ -8,11 +8,14 @@ import { keysOf } from "./keys.js";
 import { sky, waves } from "./scenery.js";
 import { drawOther, drawOwn } from "./seats.js";
 
+/** @param {HTMLElement} root @param {AnimalsOnBoard.Table} table @returns {Page.Board} */
 export function create(root, table) {
   const { pieces, say } = table;
+  /** @type {string[][]} */
   let laid = []; // the rafts in the order in which they lay last
 
   return {
+    /** @param {AnimalsOnBoard.State} state */
     draw(state) {
       const { view } = state;
       if (state.over) {
@@ -35,6 +38,7 @@ export function create(root, table) {
       );
       table.buttons(bar(scene));
     },
+    /** @param {AnimalsOnBoard.Move} move */
     keysOf: (move) => keysOf(move, pieces),
   };
 }

@@ -3,10 +3,14 @@
 import { foreseen } from "./foresight.js";
 import { tileText } from "./parts.js";
 
+/** @param {string[]} one @param {string[]} other */
 export const same = (one, other) => one.length === other.length && one.every((name, place) => name === other[place]);
+/** @param {AnimalsOnBoard.Scene} scene @param {string} kind */
 export const acts = ({ state }, kind) => state.active && state.offer && kind in state.offer;
+/** @param {AnimalsOnBoard.Scene} scene @param {string[]} group */
 export const offerOf = ({ state }, group) => state.offer.groups[state.view.area.indexOf(group)];
 
+/** @param {AnimalsOnBoard.Scene} scene @param {string} name @param {string[]} group */
 export function pressTile(scene, name, group) {
   const { table, chosen } = scene;
   if (!acts(scene, "groups")) return refuse(scene, { move: "take", group });
@@ -16,6 +20,7 @@ export function pressTile(scene, name, group) {
   else table.choose([...chosen.filter((other) => group.includes(other)), name]);
 }
 
+/** @param {AnimalsOnBoard.Scene} scene @param {string[]} group */
 export function pressPrice(scene, group) {
   const take = { move: "take", group };
   if (!acts(scene, "groups")) return refuse(scene, take);
@@ -23,6 +28,7 @@ export function pressPrice(scene, group) {
   scene.table.choose(same([...scene.chosen].sort(), group) ? [] : [...group]);
 }
 
+/** @param {AnimalsOnBoard.Scene} scene @param {string} name @param {"keep" | "discard"} kind */
 export function pressOne(scene, name, kind) {
   const move = { move: kind, tile: name };
   if (!acts(scene, kind)) return refuse(scene, move);
@@ -30,6 +36,7 @@ export function pressOne(scene, name, kind) {
   scene.table.choose(scene.chosen[0] === name ? [] : [name]);
 }
 
+/** @param {AnimalsOnBoard.Scene} scene @param {AnimalsOnBoard.Move} move */
 function refuse({ state, table, say }, move) {
   if (state.active) return table.why(move);
   if (state.over) return table.tell(say("phase.over"));
@@ -37,7 +44,7 @@ function refuse({ state, table, say }, move) {
   return table.tell(say("board.wait", { name: state.names[state.view.turn] }));
 }
 
-/** The move that the choice stands for so far: {move, text, legal}. */
+/** The move that the choice stands for so far: {move, text, legal}. @param {AnimalsOnBoard.Scene} scene */
 export function intended(scene) {
   const { state, table, say, chosen } = scene;
   if (!chosen.length) return null;
@@ -54,13 +61,14 @@ export function intended(scene) {
   return { move: { move: "split", group, off }, text: lost ? say("board.split-over", { from: crates, to: state.offer.crates }) : say("board.split"), legal: true };
 }
 
-/** The buttons of this decision. */
+/** The buttons of this decision. @param {AnimalsOnBoard.Scene} scene */
 export function bar(scene) {
   const { state, table, say, chosen } = scene;
   if (!state.active || !state.offer) return [];
   if (acts(scene, "pass")) return [{ key: "pass", label: say("text.pass"), hint: say("text.only-pass"), primary: true, press: () => table.play({ move: "pass" }) }];
   const wish = intended(scene);
   if (!wish) return [];
+  /** @type {Record<string, string>} */
   const signs = { keep: "check", discard: "check", split: "crate", take: "crate" };
   return [
     { key: "do", label: wish.text, hint: ["take", "discard"].includes(wish.move.move) && wish.legal ? foreseen(scene, wish.move) : null, sign: signs[wish.move.move], primary: true, disabled: !wish.legal, why: wish.move, press: () => table.play(wish.move) },

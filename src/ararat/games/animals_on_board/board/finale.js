@@ -5,18 +5,21 @@ import { cellsOf, speciesOf, worth } from "./ark.js";
 import { ark, tile } from "./parts.js";
 import { crate } from "./scenery.js";
 
+/** @param {AnimalsOnBoard.State} state @param {AnimalsOnBoard.Table} table */
 export function finale(state, table) {
   const { view } = state;
   const { pieces, say } = table;
   const seats = [...view.scores.keys()].sort(
-    (a, b) => view.winners.includes(b) - view.winners.includes(a) || view.scores[b] - view.scores[a] || a - b,
+    (a, b) => Number(view.winners.includes(b)) - Number(view.winners.includes(a)) || view.scores[b] - view.scores[a] || a - b,
   );
   const best = Math.max(...view.scores);
   const tied = view.scores.filter((score) => score === best).length > 1;
 
+  /** @param {Element} picture @param {string} label @param {any} value */
   const source = (picture, label, value) =>
     h("span", { class: "source" }, picture, h("span", { class: "source-label" }, label), h("b", { class: "numbers" }, value));
 
+  /** @param {number} seat */
   const ending = (seat) => {
     const cells = cellsOf(view.arks[seat]);
     const tiles = cells.map((cell) => cell.name);

@@ -3,10 +3,12 @@
 import { animal, h } from "/page/drawing/dom.js";
 import { cellsOf, pointsOf } from "./ark.js";
 
+/** @param {AnimalsOnBoard.Scene} scene */
 function own({ state }) {
   return state.seat === null ? null : cellsOf(state.view.arks[state.seat]).map((cell) => cell.name);
 }
 
+/** @param {AnimalsOnBoard.Scene} scene @param {AnimalsOnBoard.Move} move */
 function pointsAfter(scene, move) {
   const { state, pieces } = scene;
   const { view, seat } = state;
@@ -20,19 +22,22 @@ function pointsAfter(scene, move) {
   return pointsOf(tiles, crates, pieces, view.phase === "play");
 }
 
+/** @param {AnimalsOnBoard.Scene} scene */
 export function pointsNow(scene) {
   const { view, seat } = scene.state;
   return pointsOf(own(scene), view.crates[seat], scene.pieces, view.phase === "play");
 }
 
+/** @param {AnimalsOnBoard.Scene} scene @param {AnimalsOnBoard.Move} move */
 const takesHidden = ({ pieces }, move) => move.move === "take" && move.group.includes(pieces.hidden);
 
-/** The outcome of a move, in words. */
+/** The outcome of a move, in words. @param {AnimalsOnBoard.Scene} scene @param {AnimalsOnBoard.Move} move */
 export function foreseen(scene, move) {
   return scene.say(takesHidden(scene, move) ? "board.then-hidden" : "board.then", { count: pointsAfter(scene, move) });
 }
 
-/** The outcome of a move, beside the points. */
+/** The outcome of a move, beside the points.
+ * @param {AnimalsOnBoard.Scene} scene @param {AnimalsOnBoard.Move | null} move */
 export function forecast(scene, move) {
   if (!move) return h("span", { class: "forecast", "aria-live": "polite" });
   const after = pointsAfter(scene, move);
@@ -46,10 +51,12 @@ export function forecast(scene, move) {
   );
 }
 
-/** While a price or an animal is looked at, its outcome stands beside the points. */
+/** While a price or an animal is looked at, its outcome stands beside the points.
+ * @param {AnimalsOnBoard.Scene} scene @param {AnimalsOnBoard.Move} move */
 export function looking(scene, move) {
   const { root, state, chosen } = scene;
   if (!state.active || state.seat === null) return {};
+  /** @param {AnimalsOnBoard.Move | null} wish */
   const show = (wish) => {
     if (!chosen.length) root.querySelector(".forecast")?.replaceWith(forecast(scene, wish));
   };

@@ -6,14 +6,17 @@ import { raftKey } from "./keys.js";
 import { crate, hull, ribbon } from "./scenery.js";
 
 const DECKS = 2;
+/** @param {...string} names */
 const classes = (...names) => names.filter(Boolean).join(" ");
 
+/** @param {string} name @param {AnimalsOnBoard.Table} table */
 export function tileText(name, table) {
   if (name === table.pieces.hidden) return table.say("tile.hidden");
   return `${table.say(`species.${speciesOf(name)}`)}\u00a0${numberOf(name)}`;
 }
 
-/** A tile; with `press` it is a button. `piece`: false for one that is only foreseen. */
+/** A tile; with `press` it is a button. `piece`: false for one that is only foreseen.
+ * @param {string} name @param {AnimalsOnBoard.Table} table @param {AnimalsOnBoard.Drawn} [drawn] */
 export function tile(name, table, { press, lit, chosen, secret, ghost, last, label, from, piece = name, key, spot, focus, blur } = {}) {
   const unseen = !name || name === table.pieces.hidden;
   const text = name ? tileText(name, table) : table.say("board.unseen");
@@ -40,9 +43,11 @@ export function tile(name, table, { press, lit, chosen, secret, ghost, last, lab
   );
 }
 
-/** Crates of a seat in their slots. `change`: how many more or fewer there would be; a sixth is shown as lost. */
+/** Crates of a seat in their slots. `change`: how many more or fewer there would be; a sixth is shown as lost.
+ * @param {number} seat @param {number} count @param {AnimalsOnBoard.Table} table @param {number} [change] @param {boolean} [warn] */
 export function crates(seat, count, table, change = 0, warn = false) {
   const most = table.pieces.most_crates;
+  /** @param {number} number */
   const slot = (number) => {
     const full = number < count;
     const leaves = full && number >= count + change;
@@ -62,7 +67,8 @@ export function crates(seat, count, table, change = 0, warn = false) {
   );
 }
 
-/** A raft in its two shapes: the tiles of a group on logs, and its price on a board. */
+/** A raft in its two shapes: the tiles of a group on logs, and its price on a board.
+ * @param {string[]} group @param {AnimalsOnBoard.Table} table @param {{tiles: Element[], price: Element, last: number | undefined}} parts */
 export function raft(group, table, { tiles, price, last }) {
   const columns = group.length > 3 ? Math.ceil(group.length / 2) : group.length;
   return h(
@@ -79,11 +85,13 @@ export function raft(group, table, { tiles, price, last }) {
   );
 }
 
-/** An ark cut open: two decks, animals gathered by species, and what has no room beside it. */
+/** An ark cut open: two decks, animals gathered by species, and what has no room beside it.
+ * @param {AnimalsOnBoard.Cell[]} cells @param {AnimalsOnBoard.Table} table @param {{seat: number, show: (cell: AnimalsOnBoard.Cell, more: AnimalsOnBoard.Drawn) => Element, small?: boolean}} parts */
 export function ark(cells, table, { seat, show, small = false }) {
   const { pieces } = table;
   const { rows, free, beside } = decksOf(gathered(cells), DECKS, pieces.room / DECKS);
   let unseen = 0;
+  /** @param {AnimalsOnBoard.Herd} part */
   const group = (part) => {
     const count = part.species ? part.whole.length : 0;
     const kind = count >= pieces.herd ? "herd" : count === pieces.pair ? "pair" : "single";
@@ -97,6 +105,7 @@ export function ark(cells, table, { seat, show, small = false }) {
       kind === "herd" && first ? h("b", { class: "sum numbers", "aria-hidden": "true" }, `+${count * pieces.herd_points}`) : null,
     );
   };
+  /** @param {number} count */
   const empty = (count) => Array.from({ length: count }, () => h("span", { class: "berth" }));
   return h(
     "div",

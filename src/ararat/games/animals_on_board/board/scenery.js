@@ -2,17 +2,21 @@
 
 import { s } from "/page/drawing/dom.js";
 
+/** @param {string} box @param {Page.Attributes} [attributes] @param {...Page.Child} shapes */
 const drawing = (box, attributes, ...shapes) =>
   s("svg", { viewBox: box, "aria-hidden": "true", focusable: "false", ...attributes }, ...shapes);
 
+/** @param {number} width @param {number} step @param {number} height @param {number} from */
 function crests(width, step, height, from) {
   let path = `M${from} ${height}`;
   for (let x = from; x < width + step; x += step) path += ` q${step / 4} ${-height} ${step / 2} ${-height * 0.35} t${step / 2} ${height * 0.35}`;
   return path;
 }
 
-/** Three layers of waves as wide as the table; `down` closes them upwards, so that the sea lies above. */
+/** Three layers of waves as wide as the table; `down` closes them upwards, so that the sea lies above.
+ * @param {string} name @param {boolean} [down] */
 export function waves(name, down = false) {
+  /** @param {number} number */
   const layer = (number) => {
     const base = 12 + number * 9;
     const line = crests(1200, 120, 12, -120 + number * 37);

@@ -6,6 +6,7 @@ import { acts, intended, pressOne } from "./choosing.js";
 import { forecast, looking, pointsNow } from "./foresight.js";
 import { ark, crates, tile, tileText } from "./parts.js";
 
+/** @param {AnimalsOnBoard.Scene} scene @param {number} seat */
 export function drawOther(scene, seat) {
   const { state, table, pieces, say } = scene;
   const { view } = state;
@@ -28,6 +29,7 @@ export function drawOther(scene, seat) {
   );
 }
 
+/** @param {AnimalsOnBoard.Scene} scene @param {number} seat */
 export function drawOwn(scene, seat) {
   const { view } = scene.state;
   const wish = intended(scene);
@@ -42,7 +44,8 @@ export function drawOwn(scene, seat) {
   );
 }
 
-/** A tile of the ark in the harbour; one that can be let go is a button. */
+/** A tile of the ark in the harbour; one that can be let go is a button.
+ * @param {AnimalsOnBoard.Scene} scene @param {number} seat @param {AnimalsOnBoard.Cell} cell @param {AnimalsOnBoard.Drawn} more */
 function ownTile(scene, seat, cell, more) {
   const { state, table, pieces, chosen } = scene;
   const mine = state.seat === seat;
@@ -54,7 +57,8 @@ function ownTile(scene, seat, cell, more) {
   return tile(cell.name, table, { ...more, ...look, press, lit, chosen: chosen.includes(cell.name) && discarding, secret: mine && cell.secret, ghost: cell.ghost, last, from: cell.secret ? pieces.hidden : null });
 }
 
-/** Beside the ark: whose it is, its crates, its points and what they would become. */
+/** Beside the ark: whose it is, its crates, its points and what they would become.
+ * @param {AnimalsOnBoard.Scene} scene @param {number} seat @param {AnimalsOnBoard.Cell[]} aboard @param {AnimalsOnBoard.Wish | null} wish */
 function mooring(scene, seat, aboard, wish) {
   const { state, table, pieces, say } = scene;
   const { view } = state;
@@ -75,6 +79,7 @@ function mooring(scene, seat, aboard, wish) {
   );
 }
 
+/** @param {AnimalsOnBoard.Scene} scene @param {AnimalsOnBoard.Wish | null} wish */
 function points(scene, wish) {
   const { say } = scene;
   const now = pointsNow(scene);
@@ -87,6 +92,7 @@ function points(scene, wish) {
   );
 }
 
+/** @param {AnimalsOnBoard.Scene} scene @param {number} seat */
 function did({ state, table, pieces, say }, seat) {
   const entry = [...state.last].reverse().find((one) => one.seat === seat);
   if (!entry) return null;
@@ -95,8 +101,10 @@ function did({ state, table, pieces, say }, seat) {
   return h("span", { class: "did" }, say(`board.did-${move.move}`, values));
 }
 
+/** @param {AnimalsOnBoard.Scene} scene @param {number} seat */
 function signs({ state, say }, seat) {
   const { view } = state;
+  /** @param {string} name @param {string} text */
   const badge = (name, text) => h("span", { class: `badge ${name}` }, h("span", {}, text));
   return [
     view.turn === seat ? badge("in-turn", say("board.turn")) : null,
@@ -105,6 +113,7 @@ function signs({ state, say }, seat) {
   ];
 }
 
+/** @param {AnimalsOnBoard.State} state @param {number} seat */
 function loadedLast({ last }, seat) {
   return new Set(last.filter((entry) => entry.seat === seat && entry.move.move === "take").flatMap((entry) => entry.move.group));
 }

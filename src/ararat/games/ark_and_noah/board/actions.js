@@ -6,25 +6,28 @@ import { button } from "./controls.js";
 import { drawTile } from "./seats.js";
 import { doesWhat, sayLeft } from "./words.js";
 
+/** @type {Record<string, string>} */
 const DRAWN = {
   exchange: "M4 8.5h11.5V4.6L21.5 10l-6 5.4v-3.9H4ZM20 15.5H8.5v-3.9L2.5 17l6 5.4v-3.9H20Z",
   build: "M3 6.5 8.5 2h5l6 4.5-3.2 3.7-2.6-1.8v2H9.6v-3L6 9.7ZM9.6 12h4.3l.8 9.2a1.2 1.2 0 0 1-1.2 1.3H10a1.2 1.2 0 0 1-1.2-1.3Z",
   load: "M10.2 2h3.6v6h3.7L12 13.8 6.5 8h3.7ZM1.5 14h4.3l1.6 2.6h9.2l1.6-2.6h4.3c-.6 4.8-3.3 8-6.5 8H8C4.8 22 2.1 18.8 1.5 14Z",
 };
 
-/** The picture of an action. */
+/** The picture of an action. @param {string} name */
 export function actionPicture(name) {
   if (name === "animals") return animal("paw", { class: "action-picture" });
   if (name in DRAWN) return s("svg", { class: "sign action-picture", viewBox: "0 0 24 24", "aria-hidden": "true" }, s("path", { d: DRAWN[name] }));
   return sign(name === "wood" ? "plank" : name, { class: "action-picture" });
 }
 
+/** @param {ArkAndNoah.Scene} scene */
 export function drawActions(scene) {
   const { view, pieces } = scene;
   const names = pieces.actions[view.options.variant];
   return h("div", { class: "actions", role: "group", "aria-label": scene.say("board.actions") }, names.map((name) => column(scene, name)));
 }
 
+/** @param {ArkAndNoah.Scene} scene @param {string} name */
 function column(scene, name) {
   const { view, say, pieces, marks } = scene;
   const quick = view.options.variant === "quick";
@@ -58,12 +61,14 @@ function column(scene, name) {
   );
 }
 
-/** A space for a worker: to act, or done. */
+/** A space for a worker: to act, or done.
+ * @param {ArkAndNoah.Scene} scene @param {string} name @param {number | null} seat */
 function space(scene, name, seat) {
   const row = name.split("-")[0];
   return h("span", { class: `space ${row}` }, seat === null ? (row === "done" ? sign("check") : null) : worker(seat, scene.workerNames(name)));
 }
 
+/** @param {number} seat @param {string} piece */
 function worker(seat, piece) {
   return h(
     "span",
@@ -73,7 +78,7 @@ function worker(seat, piece) {
   );
 }
 
-/** What is being done and by whom, what is left or lies open, and the two bags. */
+/** What is being done and by whom, what is left or lies open, and the two bags. @param {ArkAndNoah.Scene} scene */
 export function drawStrip(scene) {
   const { say } = scene;
   return h(
@@ -92,6 +97,7 @@ export function drawStrip(scene) {
   );
 }
 
+/** @param {ArkAndNoah.Scene} scene */
 function doing(scene) {
   const { view, say } = scene;
   const title = view.action ? say(`action.${view.action}`) : say(view.order.length ? "board.last-loading" : view.phase === "worker" ? "board.placing" : "board.choosing");
@@ -106,7 +112,7 @@ function doing(scene) {
   ];
 }
 
-/** Pieces to place, loading points or pairs that are left, one pip each. */
+/** Pieces to place, loading points or pairs that are left, one pip each. @param {ArkAndNoah.Scene} scene */
 function left(scene) {
   const { view, say, pieces } = scene;
   if (view.left === null) return null;
@@ -121,12 +127,14 @@ function left(scene) {
   );
 }
 
+/** @param {ArkAndNoah.Scene} scene */
 function drawnTiles(scene) {
   const { view } = scene;
   if (!view.drawn.length) return null;
   return h("span", { class: "drawn" }, view.drawn.map((tile) => drawTile(scene, tile, { ...scene.drawn(tile), big: true, from: `bag-${tile.slice(-1)}` })));
 }
 
+/** @param {ArkAndNoah.Scene} scene @param {ArkAndNoah.Sex} sex */
 function bag(scene, sex) {
   const { view, say } = scene;
   const count = view.bags[sex].length;
@@ -144,6 +152,7 @@ function bag(scene, sex) {
   );
 }
 
+/** @param {ArkAndNoah.Scene} scene */
 function bagContents(scene) {
   const { view, say } = scene;
   return h(
@@ -161,10 +170,11 @@ function bagContents(scene) {
   );
 }
 
-/** The final scoring by its sources, best first. */
+/** The final scoring by its sources, best first. @param {ArkAndNoah.Scene} scene */
 export function drawResult(scene) {
   const { view, say } = scene;
   const sources = view.options.variant === "quick" ? ["hull"] : ["hull", "goods", "animals"];
+  /** @param {number} points */
   const signed = (points) => (points > 0 ? `+${points}` : String(points).replace("-", "−"));
   const seats = [...view.scores.keys()].sort((one, two) => view.scores[two] - view.scores[one]);
   return h(

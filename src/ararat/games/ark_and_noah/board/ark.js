@@ -22,6 +22,7 @@ export const SHAPES = [
   "M0-5.2 1.5-1.7 5.2-1.4 2.4 1.1 3.2 4.7 0 2.8-3.2 4.7-2.4 1.1-5.2-1.4-1.5-1.7Z",
 ];
 
+/** @param {ArkAndNoah.Scene} scene */
 export function drawArk(scene) {
   const { plan, view } = scene;
   return s(
@@ -62,7 +63,7 @@ function patterns() {
   );
 }
 
-/** Paper-cut waves, far wider than the picture: the sea has no edge. */
+/** Paper-cut waves, far wider than the picture: the sea has no edge. @param {import("./plan.js").Plan} plan */
 function waves(plan) {
   const [, top, , height] = plan.box().split(" ").map(Number);
   const rows = [];
@@ -71,16 +72,19 @@ function waves(plan) {
     "g",
     { class: "waves", "aria-hidden": "true" },
     rows.map((y, row) => {
+      /** @param {number} shift */
       const crest = (shift) => `M${-1200 + shift} ${y}${"q15-16 30 0t30 0".repeat(60)}V${y + 600}H-1200Z`;
       return s("path", { class: `wave wave-${row % 2}`, d: crest(row % 2 ? 25 : 0) });
     }),
   );
 }
 
-/** Columns and rows, as the log names cells, on the rim of the hull. */
+/** Columns and rows, as the log names cells, on the rim of the hull. @param {import("./plan.js").Plan} plan */
 function numbers(plan) {
   const { columns, rows, cells } = plan.board;
+  /** @param {number} text @param {number[]} point */
   const number = (text, [x, y]) => s("text", { class: "grid-number", x, y, "text-anchor": "middle", dy: 5.5 }, text);
+  /** @param {string[]} found @param {number} way */
   const first = (found, way) => Math.min(...found.map((cell) => place(cell)[way]));
   return s(
     "g",
@@ -92,11 +96,13 @@ function numbers(plan) {
 
 // --- Pens ---
 
+/** @param {import("./plan.js").Plan} plan @param {string} cell @param {number} [inset] */
 function cellBox(plan, cell, inset = 0) {
   const [x, y] = plan.middle(cell);
   return { x: x - UNIT / 2 + inset, y: y - UNIT / 2 + inset, width: UNIT - 2 * inset, height: UNIT - 2 * inset };
 }
 
+/** @param {ArkAndNoah.Scene} scene @param {string} pen @param {string[]} cells */
 function floor(scene, pen, cells) {
   const marked = scene.marks.pens.has(pen) && scene.view.ark.pairs[pen];
   return s(
@@ -106,6 +112,7 @@ function floor(scene, pen, cells) {
   );
 }
 
+/** @param {ArkAndNoah.Scene} scene @param {string} cell */
 function feedable(scene, cell) {
   const [x, y] = scene.plan.middle(cell);
   const control = scene.feed(cell);
@@ -117,6 +124,7 @@ function feedable(scene, cell) {
   );
 }
 
+/** @param {ArkAndNoah.Scene} scene @param {string} pen @param {string[]} cells */
 function boardable(scene, pen, cells) {
   const control = scene.pen(pen);
   return s(
@@ -126,7 +134,8 @@ function boardable(scene, pen, cells) {
   );
 }
 
-/** Food, and pairs: the large one over the cells, the small one beside it. */
+/** Food, and pairs: the large one over the cells, the small one beside it.
+ * @param {ArkAndNoah.Scene} scene @param {string} pen @param {string[]} cells */
 function inhabitants(scene, pen, cells) {
   const { plan, view, pieces } = scene;
   const pairs = [...(view.ark.pairs[pen] ?? [])].sort((one, two) => pieces.species[two].size - pieces.species[one].size);
@@ -149,10 +158,12 @@ function inhabitants(scene, pen, cells) {
   );
 }
 
-/** Where the two animals of a pair stand, and how large. */
+/** Where the two animals of a pair stand, and how large.
+ * @param {import("./plan.js").Plan} plan @param {string[]} cells @param {boolean} large @param {boolean} second */
 function berths(plan, cells, large, second) {
   const middles = cells.map((cell) => plan.middle(cell));
   const [first, next, third] = [middles[0], middles.length > 1 ? middles.at(-1) : null, middles.length > 2 ? middles[1] : null];
+  /** @param {number[]} point @param {number} apart @param {number} size @param {number} [low] */
   const both = ([x, y], apart, size, low = 0) => [{ x: x - apart, y: y + low, size }, { x: x + apart, y: y + low, size }];
   if (large && !next) return both(first, 11, 30, -8);
   if (large) return [first, next].map(([x, y]) => ({ x: x - 2, y: y - 4, size: 38 + 4 * cells.length }));
@@ -163,7 +174,8 @@ function berths(plan, cells, large, second) {
   return both(first, 12, 25, -5);
 }
 
-/** Who would score what with the chosen pair in a pen. */
+/** Who would score what with the chosen pair in a pen.
+ * @param {ArkAndNoah.Scene} scene @param {string} pen @param {string[]} cells */
 function verdict(scene, pen, cells) {
   const points = scene.points(pen);
   if (!points) return null;
@@ -187,7 +199,7 @@ function verdict(scene, pen, cells) {
 
 // --- Planks and pitch ---
 
-/** A plank around the middle of an edge. */
+/** A plank around the middle of an edge. @param {number} seat @param {boolean} lying */
 export function plank(seat, lying) {
   const [width, height] = lying ? [PLANK.long, PLANK.thick] : [PLANK.thick, PLANK.long];
   const box = { x: -width / 2, y: -height / 2, width, height, rx: 3.5 };
@@ -200,12 +212,14 @@ export function plank(seat, lying) {
   ];
 }
 
+/** @param {ArkAndNoah.Scene} scene @param {string} edge */
 function drawEdge(scene, edge) {
   const { plan, view, marks } = scene;
   const { from, to, middle, lying } = plan.line(edge);
   const owner = view.ark.planks[edge];
   const control = scene.edge(edge, sayEdge(edge, plan.board.cells, scene.say));
   const [x, y] = middle;
+  /** @param {number[]} point */
   const inset = ([px, py]) => [px + Math.sign(x - px) * 9, py + Math.sign(y - py) * 9];
   const rib = { x1: inset(from)[0], y1: inset(from)[1], x2: inset(to)[0], y2: inset(to)[1] };
   const closing = owner === undefined && scene.closing.has(edge);
@@ -223,7 +237,8 @@ function drawEdge(scene, edge) {
   );
 }
 
-/** The part of the board that lies nearest to an edge: as large as a finger could wish. */
+/** The part of the board that lies nearest to an edge: as large as a finger could wish.
+ * @param {import("./plan.js").Plan} plan @param {string} edge */
 function diamond(plan, edge) {
   const { from, to, middle } = plan.line(edge);
   const middles = plan.board.edges[edge].map((cell) => plan.middle(cell));
@@ -231,11 +246,13 @@ function diamond(plan, edge) {
   return `M${from}L${middles[0]}L${to}L${middles[1]}Z`;
 }
 
+/** @param {Record<string, number>} record */
 function strip({ x1, y1, x2, y2 }) {
   const [left, top] = [Math.min(x1, x2) - 6, Math.min(y1, y2) - 6];
   return `M${left} ${top}h${Math.abs(x2 - x1) + 12}v${Math.abs(y2 - y1) + 12}h${-Math.abs(x2 - x1) - 12}Z`;
 }
 
+/** @param {ArkAndNoah.Scene} scene @param {string} joint */
 function drawJoint(scene, joint) {
   const { plan, view, marks } = scene;
   const [x, y] = plan.corner(joint);
@@ -252,6 +269,7 @@ function drawJoint(scene, joint) {
   );
 }
 
+/** @param {number} x @param {number} y */
 function cube(x, y) {
   return [
     s("path", { class: "cube-side", d: `M${x} ${y - 9}l8 4.3v9.4l-8 4.3l-8-4.3v-9.4Z` }),
@@ -259,22 +277,31 @@ function cube(x, y) {
   ];
 }
 
+/** @param {number} x @param {number} y @param {number} size */
 function at(x, y, size) {
   return { x: x - size / 2, y: y - size / 2, width: size, height: size };
 }
 
-/** Arrow keys go to the nearest place that can be chosen, in that direction. */
+/** @type {Record<string, number[]>} */
+const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+/** Arrow keys go to the nearest place that can be chosen, in that direction.
+ * @param {KeyboardEvent & {target: Element, currentTarget: Element}} event */
 function walk(event) {
-  const way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
+  const way = WAYS[event.key];
   const here = event.target.closest?.("[data-key]");
   if (!way || !here) return;
+  /** @param {Element} element */
   const middle = (element) => {
     const box = (element.querySelector(".hit") ?? element).getBoundingClientRect();
     return [box.left + box.width / 2, box.top + box.height / 2];
   };
   const [x, y] = middle(here);
+  /** @type {{other: HTMLElement, far: number} | null} */
   let best = null;
-  for (const other of event.currentTarget.querySelectorAll(".lit[data-key]")) {
+  /** @type {NodeListOf<HTMLElement>} */
+  const lit = event.currentTarget.querySelectorAll(".lit[data-key]");
+  for (const other of lit) {
     const [dx, dy] = middle(other).map((value, axis) => value - [x, y][axis]);
     const ahead = dx * way[0] + dy * way[1];
     const aside = Math.abs(dx * way[1]) + Math.abs(dy * way[0]);

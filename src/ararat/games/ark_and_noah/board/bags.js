@@ -1,9 +1,13 @@
 // The panel with what is in the bags: it goes with its cross, with Escape, and with a press anywhere else.
 
 export class Bags {
+  /** @param {HTMLElement} root @param {() => void} redraw */
   constructor(root, redraw) {
-    Object.assign(this, { root, redraw, open: false });
-    this.leave = (event) => this.left(event);
+    this.root = root;
+    this.redraw = redraw;
+    this.open = false;
+    /** @param {Event} event */
+    this.leave = (event) => this.left(/** @type {KeyboardEvent & {target: Element}} */ (event));
   }
 
   toggle = () => {
@@ -13,6 +17,7 @@ export class Bags {
     if (this.root.isConnected) this.redraw();
   };
 
+  /** @param {KeyboardEvent & {target: Element}} event */
   left(event) {
     if (event.type === "keydown" ? event.key !== "Escape" : event.target.closest(".bag-contents, .look")) return;
     if (event.type === "keydown") event.preventDefault();

@@ -2,8 +2,10 @@
 
 import { sayLeft, sayTile } from "./words.js";
 
+/** @type {Record<string, string>} */
 const SIGNS = { point: "star-bonus", food: "food", plank: "plank", pitch: "pitch" };
 
+/** @param {ArkAndNoah.Picture} scene */
 export function bar(scene) {
   const { offer, table, say } = scene;
   return [
@@ -14,6 +16,7 @@ export function bar(scene) {
   ];
 }
 
+/** @param {ArkAndNoah.Picture} scene */
 function rewards({ offer, pieces, table, say }) {
   if (!offer.reward) return [];
   return pieces.rewards.map((kind) => {
@@ -22,10 +25,11 @@ function rewards({ offer, pieces, table, say }) {
   });
 }
 
-/** A choice that is a whole move. */
+/** A choice that is a whole move. @param {ArkAndNoah.Picture} scene */
 function confirmations(scene) {
   const { offer, choice, table, seat, say } = scene;
   const { pair, pen, first, second, give, take } = choice;
+  /** @param {string} key @param {string} label @param {Page.Move} move @param {string | null} [hint] */
   const button = (key, label, move, hint = null) => ({ key, primary: true, sign: "check", label, hint, press: () => table.play(move) });
   const buttons = [];
   if (pair && pen) {
@@ -37,7 +41,7 @@ function confirmations(scene) {
   return buttons;
 }
 
-/** What finishing now would give away. */
+/** What finishing now would give away. @param {ArkAndNoah.Picture} scene */
 function unused(scene) {
   const { view, offer } = scene;
   if (view.left === null || !(offer.plank || offer.pitch || offer.feed || offer.board)) return null;

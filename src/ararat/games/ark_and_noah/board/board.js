@@ -15,22 +15,26 @@ import { told } from "./words.js";
 const NARROW = 620;
 const CELL_PHASES = ["load", "final-feed", "final-board"];
 
+/** @param {HTMLElement} root @param {ArkAndNoah.Table} table */
 export function create(root, table) {
   const memory = new Memory();
   const bags = new Bags(root, () => table.redraw());
+  /** @type {ArkAndNoah.State | null} */
   let shown = null; // the state drawn last
+  /** @type {boolean | null} */
   let narrow = null;
 
   new ResizeObserver(() => {
     if (shown && narrow !== root.clientWidth < NARROW) table.redraw();
   }).observe(root);
 
+  /** @param {ArkAndNoah.State} state */
   function draw(state) {
     const mover = shown?.view.turn ?? null;
     shown = state;
     narrow = root.clientWidth < NARROW;
     root.classList.toggle("narrow", narrow);
-    root.dataset.players = state.view.players;
+    root.dataset.players = String(state.view.players);
     const scene = setScene({ table, state, bags, mover, upright: narrow, memory });
     root.replaceChildren(
       ...[
@@ -47,7 +51,8 @@ export function create(root, table) {
   return { draw, keysOf };
 }
 
-/** Everything that the parts of the picture ask for. */
+/** Everything that the parts of the picture ask for.
+ * @param {{table: ArkAndNoah.Table, state: ArkAndNoah.State, bags: import("./bags.js").Bags, mover: number | null, upright: boolean, memory: import("./memory.js").Memory}} parts */
 function setScene({ table, state, bags, mover, upright, memory }) {
   const { pieces, say } = table;
   const { view, seat, names } = state;
@@ -55,6 +60,7 @@ function setScene({ table, state, bags, mover, upright, memory }) {
   const offer = state.offer ?? {};
   const plan = new Plan(pieces.boards[view.players], upright);
   const preview = h("div", { class: "preview", role: "status" });
+  /** @type {ArkAndNoah.Picture} */
   const scene = {
     table, pieces, say, state, view, seat, names, offer, choice, plan, preview, bags, mover,
     mode: choice.pair ? "pens" : CELL_PHASES.includes(view.phase) ? "cells" : "edges",
@@ -70,7 +76,8 @@ function setScene({ table, state, bags, mover, upright, memory }) {
   return Object.assign(scene, controls(scene));
 }
 
-/** What the planks make of the ark: edges inside pens, what a plank on another edge would finish, joints that leak. */
+/** What the planks make of the ark: edges inside pens, what a plank on another edge would finish, joints that leak.
+ * @param {import("./plan.js").Plan} plan @param {ArkAndNoah.Ark} ark @param {number} largest */
 function penned(plan, ark, largest) {
   const cells = new Set(Object.values(ark.pens).flat());
   const free = Object.keys(plan.board.edges).filter((edge) => !(edge in ark.planks));
@@ -84,6 +91,7 @@ function penned(plan, ark, largest) {
   };
 }
 
+/** @param {(string | null)[]} texts */
 function shownTexts(texts) {
   return texts.filter(Boolean).map((text) => h("span", {}, text));
 }

@@ -1,5 +1,6 @@
 // What a move touches, by the keys of the board: the coach points at it.
 
+/** @type {Record<string, (move: ArkAndNoah.Move) => string[]>} */
 const KEYS = {
   worker: ({ action }) => [`action-${action}`],
   action: ({ name }) => [`action-${name}`],
@@ -17,4 +18,5 @@ const KEYS = {
   done: () => ["bar-done"],
 };
 
+/** @param {ArkAndNoah.Move} move */
 export const keysOf = (move) => KEYS[move.move](move);

@@ -3,14 +3,19 @@
 /** Names for pieces that look alike, so that the one that moved is seen moving. */
 export class Memory {
   constructor() {
+    /** @type {Record<string, number>} */
     this.planks = {};
+    /** @type {Record<string, string>} */
     this.names = {};
+    /** @type {Map<string, {seat: number, number: number}>} */
     this.workers = new Map();
   }
 
-  /** A name for the plank of every edge; two that have changed places keep their names. */
+  /** A name for the plank of every edge; two that have changed places keep their names.
+   * @param {Record<string, number>} planks */
   namePlanks(planks) {
     const changed = Object.keys(planks).filter((edge) => edge in this.planks && this.planks[edge] !== planks[edge]);
+    /** @type {Record<string, string>} */
     const names = {};
     for (const edge of Object.keys(planks)) names[edge] = this.names[edge] ?? `plank-${edge}`;
     if (changed.length === 2) {
@@ -27,9 +32,11 @@ export class Memory {
     return names;
   }
 
-  /** A name for the worker of every space ("now-3", "done-0"); those that stayed keep theirs. */
+  /** A name for the worker of every space ("now-3", "done-0"); those that stayed keep theirs.
+   * @param {Record<string, (number | null)[]>} rows */
   nameWorkers(rows) {
     const places = new Map();
+    /** @type {{space: string, seat: number}[]} */
     const moved = [];
     for (const [row, seats] of Object.entries(rows)) {
       seats.forEach((seat, column) => {
@@ -45,14 +52,17 @@ export class Memory {
       places.set(space, { seat, number: taken.includes(0) ? 1 : 0 });
     }
     this.workers = places;
-    return (space) => `worker-${places.get(space).seat}-${places.get(space).number}`;
+    return (/** @type {string} */ space) => `worker-${places.get(space).seat}-${places.get(space).number}`;
   }
 }
 
-/** What the last moves touched: sets of edges, joints, cells, pens, actions and tiles, and goods taken by seat. */
+/** What the last moves touched: sets of edges, joints, cells, pens, actions and tiles, and goods taken by seat.
+ * @param {ArkAndNoah.State["last"]} last */
 export function touched(last) {
   const marks = { edges: new Set(), joints: new Set(), cells: new Set(), pens: new Set(), actions: new Set(), tiles: new Set(), goods: new Map() };
+  /** @param {number} seat @param {string} kind @param {number} amount */
   const take = (seat, kind, amount) => marks.goods.set(`${seat}-${kind}`, (marks.goods.get(`${seat}-${kind}`) ?? 0) + amount);
+  /** @type {Record<string, string>} */
   const goods = { plank: "planks", pitch: "pitch", food: "food" };
   for (const { seat, move, events } of last) {
     if (move.move === "plank") marks.edges.add(move.edge);

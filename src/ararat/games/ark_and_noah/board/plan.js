@@ -3,16 +3,18 @@
 export const UNIT = 60;
 
 export class Plan {
+  /** @param {ArkAndNoah.Grid} board @param {boolean} upright */
   constructor(board, upright) {
     this.board = board;
     this.upright = upright;
-    this.sides = new Map(board.cells.map((cell) => [cell, []]));
+    // What lies beyond each side of each cell.
+    this.sides = new Map(board.cells.map((cell) => /** @type {[string, {edge: string, beyond: string | null}[]]} */ ([cell, []])));
     for (const [edge, cells] of Object.entries(board.edges)) {
       for (const cell of cells) this.sides.get(cell).push({ edge, beyond: cells.find((other) => other !== cell) ?? null });
     }
   }
 
-  /** A corner, or any point of the grid, in the units of the drawing. */
+  /** A corner, or any point of the grid, in the units of the drawing. @param {number} x @param {number} y */
   at(x, y) {
     return this.upright ? [y * UNIT, x * UNIT] : [x * UNIT, y * UNIT];
   }
@@ -23,16 +25,18 @@ export class Plan {
     return [left, top, right - left, bottom - top].map(Math.round).join(" ");
   }
 
+  /** @param {string} cell */
   middle(cell) {
     const [x, y] = place(cell);
     return this.at(x + 0.5, y + 0.5);
   }
 
+  /** @param {string} joint */
   corner(joint) {
     return this.at(...place(joint.slice(1)));
   }
 
-  /** The ends and the middle of an edge, and whether it lies across the picture. */
+  /** The ends and the middle of an edge, and whether it lies across the picture. @param {string} edge */
   line(edge) {
     const [x, y] = place(edge.slice(1));
     const along = edge[0] === "H";
@@ -41,10 +45,10 @@ export class Plan {
     return { from, to, middle: [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2], lying: along !== this.upright };
   }
 
-  /** A path through points of the grid: `M`, `L` and `C` with their points, `Z`. */
+  /** A path through points of the grid: `M`, `L` and `C` with their points, `Z`. @param {...any} steps */
   path(...steps) {
     return steps
-      .map(([letter, ...points]) => letter + points.map((point) => this.at(...point).join(" ")).join(" "))
+      .map(([letter, ...points]) => letter + points.map((/** @type {[number, number]} */ point) => this.at(...point).join(" ")).join(" "))
       .join("");
   }
 
@@ -72,11 +76,13 @@ export class Plan {
     );
   }
 
+  /** @param {string} edge */
   isOuter(edge) {
     return this.board.edges[edge].length === 1;
   }
 
-  /** The cells of the pen that lies there with these planks, or null: it leaks or is too large. */
+  /** The cells of the pen that lies there with these planks, or null: it leaks or is too large.
+   * @param {string} cell @param {Record<string, number>} planks @param {number} largest */
   penAt(cell, planks, largest) {
     const found = [cell];
     for (const next of found) {
@@ -89,9 +95,11 @@ export class Plan {
     return found;
   }
 
-  /** What a plank would finish: the new pens, and the planks inside them that would go. */
+  /** What a plank would finish: the new pens, and the planks inside them that would go.
+   * @param {string} edge @param {Record<string, number>} planks @param {number} largest */
   finishedBy(edge, planks, largest) {
     const after = { ...planks, [edge]: 0 };
+    /** @type {string[][]} */
     const pens = [];
     for (const cell of this.board.edges[edge]) {
       const pen = this.penAt(cell, after, largest);
@@ -104,18 +112,21 @@ export class Plan {
     return { pens, gone };
   }
 
-  /** The joints that some cells touch with an outer edge. */
+  /** The joints that some cells touch with an outer edge. @param {string[]} cells */
   joints(cells) {
     const outer = new Set(cells.flatMap((cell) => this.sides.get(cell)).filter((side) => side.beyond === null).map((side) => side.edge));
     return Object.keys(this.board.joints).filter((joint) => this.board.joints[joint].some((edge) => outer.has(edge)));
   }
 }
 
+/** @param {string} name @returns {[number, number]} */
 export function place(name) {
-  return name.split(",").map(Number);
+  const [x, y] = name.split(",").map(Number);
+  return [x, y];
 }
 
-/** An edge in words, by a cell that it belongs to, as the log has it. */
+/** An edge in words, by a cell that it belongs to, as the log has it.
+ * @param {string} edge @param {string[]} cells @param {Page.Say} say */
 export function sayEdge(edge, cells, say) {
   const [x, y] = place(edge.slice(1));
   const upright = edge[0] === "V";
@@ -123,7 +134,8 @@ export function sayEdge(edge, cells, say) {
   return upright ? say("side.right", { cell: `${x - 1},${y}` }) : say("side.bottom", { cell: `${x},${y - 1}` });
 }
 
-/** A joint in words, by a cell at whose corner it is. */
+/** A joint in words, by a cell at whose corner it is.
+ * @param {string} joint @param {string[]} cells @param {Page.Say} say */
 export function sayJoint(joint, cells, say) {
   const [x, y] = place(joint.slice(1));
   const corners = { "top-left": [x, y], "top-right": [x - 1, y], "bottom-left": [x, y - 1], "bottom-right": [x - 1, y - 1] };

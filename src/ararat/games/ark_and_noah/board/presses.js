@@ -3,7 +3,8 @@
 import { drawnControl } from "./controls.js";
 import { sayPoints } from "./words.js";
 
-/** The controls of everything on the table, by what they belong to. */
+/** The controls of everything on the table, by what they belong to.
+ * @param {ArkAndNoah.Picture} scene @returns {ArkAndNoah.Controls} */
 export function controls(scene) {
   const { view, offer, say } = scene;
   return {
@@ -27,38 +28,42 @@ export function controls(scene) {
   };
 }
 
-/** Change the unfinished choice and show it. */
+/** Change the unfinished choice and show it. @param {ArkAndNoah.Picture} picture @param {ArkAndNoah.Choice} change */
 function choose({ table, choice }, change) {
   table.choose({ ...choice, ...change });
 }
 
-/** Say why a move can't be made. */
+/** Say why a move can't be made. @param {ArkAndNoah.Picture} picture @param {Page.Move} move */
 function refuse({ state, table, say }, move) {
   if (state.active) table.why(move);
   else table.tell(say(state.over ? "phase.over" : state.seat === null ? "board.watching" : "board.not-turn"));
 }
 
-/** Something that is a move by itself. */
+/** Something that is a move by itself.
+ * @param {ArkAndNoah.Picture} scene @param {keyof ArkAndNoah.Offer} kind @param {string} field @param {string} value */
 function one(scene, kind, field, value) {
   const move = { move: kind, [field]: value };
-  const lit = Boolean(scene.offer[kind]?.includes(value));
+  const lit = Boolean(/** @type {string[] | undefined} */ (scene.offer[kind])?.includes(value));
   return { lit, press: () => (lit ? scene.table.play(move) : refuse(scene, move)) };
 }
 
 // --- Animals: traded, and led aboard ---
 
+/** @param {ArkAndNoah.Picture} scene @param {string} tile */
 function taken(scene, tile) {
   const { offer, choice } = scene;
   const lit = Boolean(offer.trade);
   return { lit, toggle: true, pressed: choice.take === tile, press: () => (lit ? choose(scene, { take: choice.take === tile ? null : tile }) : refuse(scene, { move: "trade", give: tile, take: tile })) };
 }
 
+/** @param {ArkAndNoah.Picture} scene @param {string} tile */
 function given(scene, tile) {
   const { offer, choice, view } = scene;
   const lit = Boolean(offer.trade?.give.includes(tile));
   return { lit, toggle: true, pressed: choice.give === tile, press: () => (lit ? choose(scene, { give: choice.give === tile ? null : tile }) : refuse(scene, { move: "trade", give: tile, take: view.drawn[0] })) };
 }
 
+/** @param {ArkAndNoah.Picture} scene @param {string} species */
 function paired(scene, species) {
   const { offer, choice } = scene;
   const pens = Object.keys(offer.board?.[species]?.pens ?? {});
@@ -71,7 +76,8 @@ function paired(scene, species) {
   return { lit: pens.length > 0, toggle: true, pressed, press };
 }
 
-/** The pen for which a refusal says most: one of the right size, an empty one before others. */
+/** The pen for which a refusal says most: one of the right size, an empty one before others.
+ * @param {ArkAndNoah.Picture} picture @param {string} species */
 function nearestPen({ view, pieces }, species) {
   const size = pieces.species[species].size;
   const pens = Object.keys(view.ark.pens);
@@ -79,6 +85,7 @@ function nearestPen({ view, pieces }, species) {
   return fitting.find((pen) => !view.ark.pairs[pen]) ?? fitting[0] ?? pens[0] ?? pieces.boards[view.players].cells[0];
 }
 
+/** @param {ArkAndNoah.Picture} scene @param {string} pen */
 function penControl(scene, pen) {
   const { view, choice, say } = scene;
   const points = scene.points(pen);
@@ -90,11 +97,13 @@ function penControl(scene, pen) {
 
 // --- Planks: laid, and swapped ---
 
+/** @param {ArkAndNoah.Picture} picture @param {string} edge @param {string} place */
 function sayPlank({ view, names, say }, edge, place) {
   const owner = view.ark.planks[edge];
   return owner === undefined ? say("board.plank-on", { place }) : say("board.plank-of", { name: names[owner], place });
 }
 
+/** @param {ArkAndNoah.Picture} scene @param {string} edge @param {string} place */
 function plankControl(scene, edge, place) {
   const found = one(scene, "plank", "edge", edge);
   const label = sayPlank(scene, edge, place);
@@ -103,6 +112,7 @@ function plankControl(scene, edge, place) {
   return { ...made, ghost: found.lit ? scene.seat : undefined };
 }
 
+/** @param {ArkAndNoah.Picture} picture @param {string} edge */
 function plankBrings({ view, finished, say }, edge) {
   const { pens, gone } = finished.get(edge);
   return [
@@ -112,7 +122,8 @@ function plankBrings({ view, finished, say }, edge) {
   ];
 }
 
-/** Two planks change places: the first is chosen, then one of another colour, then the bar confirms. */
+/** Two planks change places: the first is chosen, then one of another colour, then the bar confirms.
+ * @param {ArkAndNoah.Picture} scene @param {string} edge @param {string} place */
 function swapControl(scene, edge, place) {
   const { view, offer, choice } = scene;
   const owner = view.ark.planks[edge];

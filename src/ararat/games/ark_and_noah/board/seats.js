@@ -4,7 +4,7 @@ import { animal, h, s, seatName, sign } from "/page/drawing/dom.js";
 import { plank } from "./ark.js";
 import { button } from "./controls.js";
 
-/** The others around the table from the viewer on; for a spectator everybody. */
+/** The others around the table from the viewer on; for a spectator everybody. @param {ArkAndNoah.Scene} scene */
 export function drawOthers(scene) {
   const { view, seat } = scene;
   const count = view.players;
@@ -12,6 +12,7 @@ export function drawOthers(scene) {
   return h("div", { class: "others", data: { count: others.length } }, others.map((other) => drawSeat(scene, other, false)));
 }
 
+/** @param {ArkAndNoah.Scene} scene @param {number} seat @param {boolean} mine */
 export function drawSeat(scene, seat, mine) {
   const { view, say } = scene;
   const turn = view.turn === seat;
@@ -32,9 +33,11 @@ export function drawSeat(scene, seat, mine) {
   );
 }
 
+/** @param {ArkAndNoah.Scene} scene @param {number} seat */
 function goods(scene, seat) {
   const { view, say } = scene;
   const supply = view.supply.planks[seat];
+  /** @type {ArkAndNoah.Goods[]} */
   const kinds = view.options.variant === "quick" ? ["planks"] : ["planks", "pitch", "food"];
   const pictures = { planks: plankPicture(seat), pitch: sign("pitch"), food: sign("food") };
   const shown = kinds.map((kind) => {
@@ -57,11 +60,12 @@ function goods(scene, seat) {
   ];
 }
 
-/** A picture with numbers, in words. */
+/** A picture with numbers, in words. @param {string} label */
 function told(label) {
   return { role: "img", "aria-label": label, title: label };
 }
 
+/** @param {number} seat */
 function plankPicture(seat) {
   return s("svg", { class: "plank-picture", viewBox: "-28 -9 56 18", "aria-hidden": "true", data: { seat } }, s("g", { class: "plank" }, plank(seat, true)));
 }
@@ -70,7 +74,8 @@ function hullPicture() {
   return s("svg", { class: "hull-picture", viewBox: "0 0 34 18", "aria-hidden": "true" }, s("path", { d: "M2 9C4 4 9 2 14 2h11c4 0 7 3 7 7s-3 7-7 7H14C9 16 4 14 2 9Z" }));
 }
 
-/** An animal: its picture, sex and size; a ribbon if its mate lies before a seat, with that seat's sign. */
+/** An animal: its picture, sex and size; a ribbon if its mate lies before a seat, with that seat's sign.
+ * @param {ArkAndNoah.Scene} scene @param {string} tile @param {Partial<ArkAndNoah.Pressed> & {big: boolean, from?: string}} pressed */
 export function drawTile(scene, tile, { big, from, ...options }) {
   const { view, say, pieces } = scene;
   const [species, sex] = [tile.slice(0, -2), tile.slice(-1)];
@@ -89,7 +94,7 @@ export function drawTile(scene, tile, { big, from, ...options }) {
   ];
   const data = { piece: `tile-${tile}`, from };
   if (!options.press) return h("span", { class: classes, role: "img", "aria-label": label, title: label, data }, inside);
-  const made = button({ ...options, label, hint: options.hint ?? scene.hint(label) }, classes, inside);
+  const made = button({ lit: false, press: options.press, ...options, label, hint: options.hint ?? scene.hint(label) }, classes, inside);
   Object.assign(made.dataset, data.from ? data : { piece: data.piece });
   return made;
 }

@@ -1,6 +1,6 @@
 // Sentences and names that several parts of the board say.
 
-/** Who gets how many points, of those who get any. */
+/** Who gets how many points, of those who get any. @param {ArkAndNoah.Picture} picture @param {number[]} points */
 export function sayPoints({ names }, points) {
   return points
     .map((count, seat) => (count ? `${names[seat]} +${count}` : null))
@@ -8,24 +8,26 @@ export function sayPoints({ names }, points) {
     .join(", ");
 }
 
+/** @param {ArkAndNoah.Picture} picture @param {string} tile */
 export function sayTile({ say }, tile) {
   return `${say(`species.${tile.slice(0, -2)}`)}\u00a0${tile.endsWith("m") ? "♂" : "♀"}`;
 }
 
-/** What an action brings, in a sentence. */
+/** What an action brings, in a sentence. @param {ArkAndNoah.Picture} picture @param {string} name */
 export function doesWhat({ view, pieces, say }, name) {
   const { variant } = view.options;
   const [actor, others] = pieces.shares[variant][name] ?? [];
   return say(`board.does-${name}${variant === "quick" ? "-quick" : ""}`, { actor, others });
 }
 
-/** Pieces to place, loading points or pairs that are left. */
+/** Pieces to place, loading points or pairs that are left. @param {ArkAndNoah.Picture} picture */
 export function sayLeft({ view, say }) {
   const quick = view.options.variant === "quick";
   return say(view.phase === "build" ? "board.left-build" : quick ? "text.left-pairs" : "text.left-load", { count: view.left });
 }
 
-/** What the strip says while nothing is pointed at: the next step of a choice, or what the action under way does. */
+/** What the strip says while nothing is pointed at: the next step of a choice, or what the action under way does.
+ * @param {ArkAndNoah.Picture} scene */
 export function told(scene) {
   const { state, view, offer, choice, say } = scene;
   const under = view.action ? [doesWhat(scene, view.action)] : [];

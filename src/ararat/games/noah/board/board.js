@@ -9,18 +9,21 @@ import { panel } from "./panels.js";
 import { Scene } from "./scene.js";
 import { others } from "./seats.js";
 
+/** @param {HTMLElement} root @param {Noah.Table} table @returns {Page.Board} */
 export function create(root, table) {
   const judge = new Judge(table.pieces);
+  /** @type {Noah.View | null} */
   let view = null;
   // What the person has opened or seen, beside the state.
+  /** @type {Noah.Memory} */
   const memory = { number: null, seat: undefined, sort: "mass", panel: null, results: null, round: null, newRound: true };
 
   return {
+    /** @param {Noah.State} state */
     draw(state) {
       remember(memory, state);
       view = state.view;
-      const scene = new Scene(table, judge, memory, state);
-      scene.root = root;
+      const scene = new Scene(root, table, judge, memory, state);
       root.classList.toggle("solo", state.view.players === 1);
       root.replaceChildren(
         h("div", { class: "shore" }, sea(scene), others(scene), panel(scene)),
@@ -30,11 +33,13 @@ export function create(root, table) {
       scene.foretell(null);
       table.buttons(scene.bar());
     },
+    /** @param {Noah.Move} move */
     keysOf: (move) => keysOf(move, view),
   };
 }
 
-/** Close what belongs to another table, and open the result of a round that has ended meanwhile. */
+/** Close what belongs to another table, and open the result of a round that has ended meanwhile.
+ * @param {Noah.Memory} memory @param {Noah.State} state */
 function remember(memory, state) {
   const { view, number, seat, last } = state;
   const changed = memory.number !== number;

@@ -7,8 +7,10 @@ import { miniCard } from "./cards.js";
 // Where the quays lie, in percent of the sea; board.css has the same places.
 const WIDE = [[50, 15.5], [86.5, 52], [74, 84.5], [26, 84.5], [13.5, 52]];
 const NARROW = [[50, 12], [75, 35], [75, 87], [25, 87], [25, 35]];
+/** @type {Record<string, string>} */
 const SEX_SIGN = { m: "male", f: "female" };
 
+/** @param {Noah.Scene} scene */
 export function sea(scene) {
   const { view } = scene;
   return h(
@@ -22,7 +24,8 @@ export function sea(scene) {
   );
 }
 
-/** Dotted lines between the quays: Noah's ways after a male and after a female. */
+/** Dotted lines between the quays: Noah's ways after a male and after a female.
+ * @param {Noah.Scene} scene @param {number[][]} places @param {string} layout */
 function courses(scene, places, layout) {
   const lines = [];
   const { noah } = scene.view;
@@ -38,6 +41,7 @@ function courses(scene, places, layout) {
 
 // --- A boat ---------------------------------------------------------------------------------------
 
+/** @param {Noah.Scene} scene @param {Noah.Boat | null} boat @param {number} quay */
 function quayOf(scene, boat, quay) {
   const { view, judge, table } = scene;
   const here = quay === view.noah;
@@ -71,6 +75,7 @@ function noahPiece() {
   return h("span", { class: "noah", data: { piece: "noah" } }, animal("noah"));
 }
 
+/** @param {Noah.Scene} scene @param {Noah.Boat} boat @param {number} quay @param {boolean} here */
 function afloat(scene, boat, quay, here) {
   const { judge } = scene;
   const { animals } = boat;
@@ -103,7 +108,8 @@ function afloat(scene, boat, quay, here) {
   );
 }
 
-/** The load on the boat's side, dry even when the boat lies deep. */
+/** The load on the boat's side, dry even when the boat lies deep.
+ * @param {Noah.Scene} scene @param {Noah.Boat} boat @param {number} quay */
 function plaque(scene, boat, quay) {
   const load = scene.judge.load(boat.animals);
   const limit = scene.judge.limit(boat.animals);
@@ -115,24 +121,30 @@ function plaque(scene, boat, quay) {
 const STERN = 48;
 const ROOM = 188;
 
+/** @param {number} count */
 function step(count) {
   return Math.min(49, ROOM / (count + 1));
 }
 
+/** @param {number} x */
 function railAt(x) {
   const t = (x - 11) / 229;
   return (1 - t) ** 2 * 54 + 2 * t * (1 - t) * 76 + t ** 2 * 47;
 }
 
+/** @param {number} length */
 const across = (length) => `${(length / 2.5).toFixed(2)}%`;
+/** @param {number} length */
 const down = (length) => `${(length / 1.4).toFixed(2)}%`;
 
+/** @param {Noah.Judge} judge @param {Noah.Card[]} animals @param {number} place */
 function passengerPlace(judge, animals, place) {
   const size = 50 + judge.mass(animals[place]) * 0.9;
   const x = STERN + (place + 0.5) * step(animals.length);
   return { left: across(x - size / 2), top: down(railAt(x) + 7 - size), width: across(size) };
 }
 
+/** @param {Noah.Card[]} animals @param {number} place @param {number} [width] */
 function portPlace(animals, place, width) {
   const between = step(animals.length);
   const x = STERN + (place + 0.5) * between;
@@ -140,10 +152,11 @@ function portPlace(animals, place, width) {
   return { left: across(x - size / 2), top: down(railAt(x) + 15 - Math.min(size, 23) / 2), width: across(size) };
 }
 
-/** Solo lion: the animals that can be called back are buttons of their own. */
+/** Solo lion: the animals that can be called back are buttons of their own.
+ * @param {Noah.Scene} scene @param {Noah.Boat} boat @param {number} quay */
 function recallable(scene, boat, quay) {
   return boat.animals.map((card, place) => {
-    const move = { move: "recall", boat: quay, place };
+    const move = /** @type {Noah.Move} */ ({ move: "recall", boat: quay, place });
     const lit = scene.isLegal(move);
     const spot = passengerPlace(scene.judge, boat.animals, place);
     return h("button", {
@@ -158,11 +171,13 @@ function recallable(scene, boat, quay) {
   });
 }
 
+/** @param {Noah.Scene} scene @param {Noah.Boat} boat */
 function fitting(scene, boat) {
   const count = scene.hand.cards.filter((card) => scene.judge.fits(boat, card)).length;
   return h("span", { class: count ? "fitting" : "fitting none" }, scene.table.say("board.fit-there", { count }));
 }
 
+/** @param {Noah.Scene} scene @param {Noah.Boat | null} boat @param {number} quay */
 function describe(scene, boat, quay) {
   const { table, judge, view } = scene;
   const values = { quay: quay + 1 };
@@ -184,6 +199,7 @@ function describe(scene, boat, quay) {
 
 // --- The island -----------------------------------------------------------------------------------
 
+/** @param {Noah.Scene} scene */
 function islandOf(scene) {
   const { view } = scene;
   return h(
@@ -199,7 +215,7 @@ function islandOf(scene) {
   );
 }
 
-/** A pennant for each departure, with its gift, and below it the boat that would come. */
+/** A pennant for each departure, with its gift, and below it the boat that would come. @param {Noah.Scene} scene */
 function bunting({ view, table }) {
   const solo = view.players === 1;
   const boats = table.pieces.reserve;
@@ -226,7 +242,7 @@ function bunting({ view, table }) {
   );
 }
 
-/** Finished rounds and totals, a column a seat; of many rounds the last ones. */
+/** Finished rounds and totals, a column a seat; of many rounds the last ones. @param {Noah.Scene} scene */
 function scoreBoard({ view, names, seats, table }) {
   const first = Math.max(0, view.results.length - 3);
   const rows = view.results.slice(first).map((result, index) => ({ label: first + index + 1, values: result.points }));
@@ -244,7 +260,7 @@ function scoreBoard({ view, names, seats, table }) {
   );
 }
 
-/** The deck; alone, also what is known to lie on top of it. */
+/** The deck; alone, also what is known to lie on top of it. @param {Noah.Scene} scene */
 function deckOf({ view, table }) {
   const below = Array.isArray(view.deck) ? view.deck.length : view.deck.unknown;
   const count = below + view.top.length;

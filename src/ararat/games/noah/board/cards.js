@@ -3,16 +3,19 @@
 import { animal, h, sign } from "/page/drawing/dom.js";
 import { cardBack, swap } from "./drawings.js";
 
+/** @type {Record<string, string>} */
 const SEX_SIGN = { m: "male", f: "female" };
 
+/** @param {Noah.Sex} sex */
 export const sexClass = (sex) => SEX_SIGN[sex] ?? "either";
 
+/** @param {Noah.Sex} sex */
 function sexMark(sex) {
   const shown = sex ? [sex] : ["m", "f"];
   return h("span", { class: "sex" }, shown.map((one) => sign(SEX_SIGN[one], { class: SEX_SIGN[one] })));
 }
 
-/** What an animal can do, as a sign. */
+/** What an animal can do, as a sign. @type {Record<string, (table: Noah.Table) => Element | null>} */
 const POWER = {
   woodpecker: ({ pieces }) => h("b", {}, `≤${pieces.woodpecker_limit}`),
   lion: () => swap(),
@@ -23,7 +26,8 @@ const POWER = {
   crocodile: ({ pieces }) => h("b", {}, `−${pieces.crocodile_points}`),
 };
 
-/** The face of a card: mass, sex, picture, name, tears, power. */
+/** The face of a card: mass, sex, picture, name, tears, power.
+ * @param {Noah.Card} card @param {Noah.Table} table @param {Noah.Judge} judge */
 export function cardFace(card, table, judge) {
   const { mass, tears } = judge.animals.get(card.animal);
   const power = POWER[card.animal]?.(table);
@@ -38,11 +42,13 @@ export function cardFace(card, table, judge) {
   );
 }
 
-/** A card as small as a word: picture and sex. */
+/** A card as small as a word: picture and sex.
+ * @param {{animal: string, sex: Noah.Sex | null}} card @param {Page.Attributes} [attributes] */
 export function miniCard(card, attributes = {}) {
   return h("span", { ...attributes, class: `mini ${sexClass(card.sex)} ${attributes.class ?? ""}` }, animal(card.animal), sexMark(card.sex));
 }
 
+/** @param {Page.Attributes} [attributes] */
 export function cardBackPiece(attributes = {}) {
   return h("span", { ...attributes, class: "mini backside" }, cardBack());
 }

@@ -4,7 +4,8 @@ import { s } from "/page/drawing/dom.js";
 
 const hidden = { "aria-hidden": "true", focusable: "false" };
 
-/** A row of rounded waves as a closed shape from `top` down to `bottom`. */
+/** A row of rounded waves as a closed shape from `top` down to `bottom`.
+ * @param {number} width @param {number} top @param {number} bottom @param {number} length @param {number} height */
 function waves(width, top, bottom, length, height) {
   let path = `M${-length} ${bottom} V${top}`;
   for (let x = -length; x < width + length; x += length) path += ` q${length / 4} ${-height} ${length / 2} 0 t${length / 2} 0`;
@@ -29,7 +30,7 @@ export function backdrop() {
   );
 }
 
-/** The inside of a boat, behind the animals. */
+/** The inside of a boat, behind the animals. @param {string} kind */
 export function hullBehind(kind) {
   return s(
     "svg",
@@ -49,7 +50,7 @@ function cabin() {
   );
 }
 
-/** The side of a boat, before the animals; a woodpecker leaves a hole. */
+/** The side of a boat, before the animals; a woodpecker leaves a hole. @param {string} kind @param {boolean} holed */
 export function hull(kind, holed) {
   return s(
     "svg",
@@ -113,7 +114,7 @@ export function mountain() {
   );
 }
 
-/** A palm tree; two of them stand on the beach. */
+/** A palm tree; two of them stand on the beach. @param {string} side */
 export function palm(side) {
   return s(
     "svg",
@@ -125,6 +126,7 @@ export function palm(side) {
   );
 }
 
+/** @param {number} number */
 export function pennant(number) {
   return s(
     "svg",
@@ -135,7 +137,7 @@ export function pennant(number) {
   );
 }
 
-/** A boat as small as a word. */
+/** A boat as small as a word. @param {string} kind */
 export function smallBoat(kind) {
   return s(
     "svg",

@@ -5,13 +5,16 @@ import { cardBackPiece, cardFace } from "./cards.js";
 import { handKey } from "./keys.js";
 import { deedsOf, marks } from "./seats.js";
 
+/** @type {Record<Noah.Memory["sort"], (judge: Noah.Judge) => (one: Noah.Card, other: Noah.Card) => number>} */
 const SORTS = {
   mass: (judge) => (one, other) => judge.mass(one) - judge.mass(other) || order(one, other),
   sex: (judge) => (one, other) => (one.sex ?? "").localeCompare(other.sex ?? "") || judge.mass(one) - judge.mass(other) || order(one, other),
 };
 
+/** @param {Noah.Card} one @param {Noah.Card} other */
 const order = (one, other) => one.animal.localeCompare(other.animal) || (one.sex ?? "").localeCompare(other.sex ?? "");
 
+/** @param {Noah.Scene} scene */
 export function ownPlace(scene) {
   const { view, me } = scene;
   return h(
@@ -34,12 +37,14 @@ export function ownPlace(scene) {
   );
 }
 
-/** How the cards lie; backs have no order. */
+/** How the cards lie; backs have no order. @param {Noah.Scene} scene */
 function sorts(scene) {
+  /** @param {Noah.Memory["sort"]} key @param {Page.Child} face */
   const by = (key, face) => tool(scene, `sort-${key}`, face, scene.memory.sort === key, () => scene.sortBy(key));
   return [by("mass", sign("weight")), by("sex", [sign("male"), sign("female")])];
 }
 
+/** @param {Noah.Scene} scene @param {string} key @param {Page.Child} face @param {boolean} pressed @param {() => unknown} press */
 function tool(scene, key, face, pressed, press) {
   return h(
     "button",
@@ -48,7 +53,7 @@ function tool(scene, key, face, pressed, press) {
   );
 }
 
-/** The cards to choose from: the hand, or what the giraffe has taken from the deck. */
+/** The cards to choose from: the hand, or what the giraffe has taken from the deck. @param {Noah.Scene} scene */
 function fan(scene) {
   const { judge, memory, view } = scene;
   const cards = [...scene.hand.cards].sort(SORTS[memory.sort](judge));
@@ -61,6 +66,7 @@ function fan(scene) {
     return { card, key: `${key}-${copy}`, from: scene.cameFrom };
   });
   const middle = (slots.length + scene.hand.unknown - 1) / 2;
+  /** @param {number} index */
   const bend = (index) => ({ "--bend": `${((index - middle) * Math.min(2.4, 20 / (middle * 2 + 1))).toFixed(2)}deg`, "--drop": `${(((index - middle) / Math.max(middle, 1)) ** 2 * 8).toFixed(1)}px` });
   return h(
     "div",
@@ -71,6 +77,7 @@ function fan(scene) {
   );
 }
 
+/** @param {Noah.Scene} scene @param {{card: Noah.Card, key: string, from: string, look?: boolean}} parts @param {Record<string, string | number>} [style] */
 function slot(scene, { card, key, from, look = false }, style) {
   const moves = scene.movesWith(card, look);
   const lit = moves.length > 0;

@@ -1,8 +1,10 @@
 // What a move touches, by the keys of the board: the coach points at it.
 
-/** A card in the hand, without its number among equal ones; a snail gets its sex only when it boards. */
+/** A card in the hand, without its number among equal ones; a snail gets its sex only when it boards.
+ * @param {Noah.Card} card */
 export const handKey = ({ animal, sex }) => `hand-${animal}-${animal === "snail" ? "" : sex}`;
 
+/** @param {Noah.Move} move @param {Noah.View} view */
 export function keysOf(move, view) {
   const inHand = handKey(move);
   const aboard = `quay-${view.noah}`;

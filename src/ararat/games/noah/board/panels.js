@@ -3,7 +3,7 @@
 import { animal, h, seatName, sign } from "/page/drawing/dom.js";
 import { miniCard } from "./cards.js";
 
-/** The sheet that is open now, or null. */
+/** The sheet that is open now, or null. @param {Noah.Scene} scene */
 export function panel(scene) {
   const { open } = scene;
   if (open === "result") return sheet(scene, "result", ...result(scene));
@@ -11,6 +11,7 @@ export function panel(scene) {
   return null;
 }
 
+/** @param {Noah.Scene} scene @param {string} kind @param {string} title @param {...Page.Child} content */
 function sheet(scene, kind, title, ...content) {
   const goesOn = scene.mustGoOn;
   return h(
@@ -21,7 +22,8 @@ function sheet(scene, kind, title, ...content) {
   );
 }
 
-/** The last finished round: what everybody had left and what it cost; at the end also the rounds before. */
+/** The last finished round: what everybody had left and what it cost; at the end also the rounds before.
+ * @param {Noah.Scene} scene @returns {[title: string, ...content: Element[]]} */
 function result(scene) {
   const { view, names, table, seats } = scene;
   const last = view.results.at(-1);
@@ -41,6 +43,7 @@ function result(scene) {
   return [table.say("text.round-over", { number: view.results.length, reason }), h("ul", { class: "remaining" }, rows), h("p", {}, table.say(starts, { name: names[view.starter] }))];
 }
 
+/** @param {Noah.Scene} scene @param {number} seat @param {Noah.Card[]} cards @param {any} gained */
 function row(scene, seat, cards, gained) {
   const { view, names, table } = scene;
   const won = view.winners.includes(seat);
@@ -61,12 +64,14 @@ function row(scene, seat, cards, gained) {
   );
 }
 
-/** Every animal of this match: mass, tears, power, and the cards of it that nobody has shown yet. */
+/** Every animal of this match: mass, tears, power, and the cards of it that nobody has shown yet.
+ * @param {Noah.Scene} scene */
 function bestiary({ judge, view, table }) {
   const deck = judge.deck(view);
   const unseen = judge.unseen(view);
   const kinds = table.pieces.animals.filter((one) => Object.values(deck[one.name] ?? {}).some((count) => count > 0));
   kinds.sort((one, other) => one.mass - other.mass);
+  /** @type {Record<string, string>} */
   const signs = { m: "male", f: "female" };
   return h(
     "table",
@@ -91,6 +96,7 @@ function bestiary({ judge, view, table }) {
   );
 }
 
+/** @param {Noah.Scene} scene */
 function departed({ view, table }) {
   if (!view.gone.length) return null;
   return h("p", { class: "departed" }, h("b", {}, table.say("board.gone")), view.gone.map((card) => miniCard(card)));

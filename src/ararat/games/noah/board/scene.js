@@ -9,8 +9,16 @@ const HAND_PHASES = ["board", "reload", "return", "give"];
 const SEAT_PHASES = ["peek", "draw", "flee"];
 
 export class Scene {
-  constructor(table, judge, memory, state) {
-    Object.assign(this, { table, judge, memory, state, view: state.view, names: state.names, choice: state.choice });
+  /** @param {HTMLElement} root @param {Noah.Table} table @param {Noah.Judge} judge @param {Noah.Memory} memory @param {Noah.State} state */
+  constructor(root, table, judge, memory, state) {
+    this.root = root;
+    this.table = table;
+    this.judge = judge;
+    this.memory = memory;
+    this.state = state;
+    this.view = state.view;
+    this.names = state.names;
+    this.choice = state.choice;
     const { view } = this;
     this.me = state.seat ?? 0;
     this.seats = Array.from({ length: view.players }, (_, index) => (this.me + index) % view.players);
@@ -46,6 +54,7 @@ export class Scene {
     this.actor = this.memory.newRound ? null : this.state.last.at(-1)?.seat ?? this.me;
   }
 
+  /** @param {Noah.Card} card @param {number} quay */
   boardedFrom(card, quay) {
     if (this.memory.newRound) return "deck";
     const seat = this.fresh.get(quay);
@@ -64,17 +73,19 @@ export class Scene {
 
   // --- Words ----------------------------------------------------------------------------------
 
+  /** @param {Noah.Card} card */
   sayCard(card) {
     const name = this.table.say(`animal.${card.animal}`);
     return card.sex ? `${name}\u00a0${this.table.say(`sex.${card.sex}`)}` : name;
   }
 
+  /** @param {Noah.Card} card */
   sayFacts(card) {
     const { mass, tears } = this.judge.animals.get(card.animal);
     return `${this.table.say("board.mass")} ${mass}, ${this.table.say("board.tears", { count: tears })}`;
   }
 
-  /** What boarding a card would bring, a sentence each. */
+  /** What boarding a card would bring, a sentence each. @param {Noah.Card} card @param {Noah.Move[]} moves */
   promises(card, moves) {
     const boarding = moves.filter((move) => move.move === "board");
     if (!boarding.length) return [];
@@ -120,15 +131,17 @@ export class Scene {
 
   // --- What can be done -----------------------------------------------------------------------
 
+  /** @param {Page.Move} move */
   isLegal(move) {
     return this.legal.has(JSON.stringify(move));
   }
 
+  /** @param {string} key */
   isChosen(key) {
     return this.choice?.key === key;
   }
 
-  /** The legal moves that a card stands for. */
+  /** The legal moves that a card stands for. @param {Noah.Card} card @param {boolean} [look] */
   movesWith(card, look = false) {
     if (look !== (this.view.phase === "stack")) return [];
     return this.moves.filter((move) => move.animal === card.animal && (move.move === "board" ? card.sex === null || move.sex === card.sex : sameCard(move, card)));
@@ -140,6 +153,7 @@ export class Scene {
     return choice.move ? [choice.move] : this.movesWith(choice.card, choice.look);
   }
 
+  /** @param {number} quay */
   isBoatLit(quay) {
     const { view } = this;
     if (view.phase === "sail") return this.isLegal({ move: "sail", boat: quay });
@@ -147,6 +161,7 @@ export class Scene {
     return this.isLegal({ move: "collect" }) || (["board", "reload"].includes(view.phase) && this.chosenMoves.length === 1);
   }
 
+  /** @param {number} seat */
   isSeatLit(seat) {
     const { phase, partner } = this.view;
     if (SEAT_PHASES.includes(phase)) return this.isLegal({ move: phase, player: seat });
@@ -156,7 +171,8 @@ export class Scene {
 
   // --- Presses --------------------------------------------------------------------------------
 
-  /** A first press chooses a card and shows what it brings, a second one plays it if nothing else could be meant. */
+  /** A first press chooses a card and shows what it brings, a second one plays it if nothing else could be meant.
+   * @param {Noah.Card} card @param {string} key @param {boolean} [look] */
   pressCard(card, key, look) {
     if (!this.mayAct()) return;
     const moves = this.movesWith(card, look);
@@ -169,6 +185,7 @@ export class Scene {
     else this.table.choose(null);
   }
 
+  /** @param {Noah.Move} move @param {string} key */
   pressRecall(move, key) {
     if (!this.mayAct()) return;
     if (!this.isLegal(move)) this.table.why(move);
@@ -176,6 +193,7 @@ export class Scene {
     else this.table.choose({ key, move });
   }
 
+  /** @param {number} quay */
   pressBoat(quay) {
     if (!this.mayAct()) return;
     const { view, table } = this;
@@ -190,6 +208,7 @@ export class Scene {
     else table.tell(table.say(this.chosenMoves.length ? (this.choice.card.animal === "frog" ? "text.which-mass" : "text.which-sex") : "board.card-first"));
   }
 
+  /** @param {number} seat */
   pressSeat(seat) {
     if (!this.mayAct()) return;
     const { view, table } = this;
@@ -206,11 +225,13 @@ export class Scene {
     return false;
   }
 
+  /** @param {Noah.Memory["sort"]} order */
   sortBy(order) {
     this.memory.sort = order;
     this.table.redraw();
   }
 
+  /** @param {string} name */
   openPanel(name) {
     this.memory.panel = name;
     this.table.redraw();
@@ -224,12 +245,14 @@ export class Scene {
 
   // --- The bar --------------------------------------------------------------------------------
 
+  /** @returns {Page.Button[]} */
   bar() {
     const { state, view, table, names } = this;
     if (this.open && (state.active || state.seat !== null) && view.phase !== "over") {
       return [{ key: "go-on", label: table.say("board.go-on"), sign: "check", primary: true, press: () => this.closePanel() }];
     }
     if (!state.active) return [];
+    /** @param {Page.Move} move */
     const play = (move) => () => table.play(move);
     if (view.phase === "sail") {
       return this.moves.map((move) => {
@@ -249,6 +272,7 @@ export class Scene {
     return buttons;
   }
 
+  /** @param {Noah.Move} move @param {number} index @param {() => unknown} press @returns {Page.Button} */
   confirmation(move, index, press) {
     const { table, names, view } = this;
     const card = this.sayCard(move.move === "recall" ? view.boats[move.boat].animals[move.place] : move);
@@ -265,9 +289,10 @@ export class Scene {
 
   // --- Foretelling ----------------------------------------------------------------------------
 
-  /** Show what a card would bring, without drawing anew; null goes back to the chosen one. */
+  /** Show what a card would bring, without drawing anew; null goes back to the chosen one.
+   * @param {Noah.Card | null} pointed @param {boolean} [look] */
   foretell(pointed, look = false) {
-    const { root, view, table, judge } = this;
+    const { root, view, judge } = this;
     const card = pointed ?? this.choice?.card ?? null;
     const moves = card ? this.movesWith(card, pointed ? look : this.choice?.look) : [];
     const ahead = moves.filter((move) => move.move === "board").map((move) => judge.boarding(view, move));
@@ -288,6 +313,7 @@ export class Scene {
     this.tellCost(moves.some((move) => ["board", "give", "return"].includes(move.move)) ? card : null);
   }
 
+  /** @param {Noah.Card} card @param {Noah.Move[]} moves @param {Noah.Boarding[]} ahead */
   caption(card, moves, ahead) {
     const { table } = this;
     const chips = [h("span", { class: "said" }, miniCard(card), h("b", {}, table.say(`animal.${card.animal}`)))];
@@ -299,6 +325,7 @@ export class Scene {
     return chips;
   }
 
+  /** @param {Noah.Card | null} leaving */
   tellCost(leaving) {
     const place = this.root.querySelector("[data-part=cost]");
     if (!this.hand.open || this.view.players === 1 || this.view.phase === "over") return;

@@ -9,11 +9,13 @@ const MOST_DEEDS = 4;
 // By number of others, in seating order: left side upwards, then right side downwards.
 const CORNERS = [[], ["lt"], ["lt", "rt"], ["lb", "lt", "rt"], ["lb", "lt", "rt", "rb"]];
 
+/** @param {Noah.Scene} scene */
 export function others(scene) {
   const seats = scene.seats.slice(1);
   return h("div", { class: "others" }, seats.map((seat, index) => plate(scene, seat, CORNERS[seats.length][index])));
 }
 
+/** @param {Noah.Scene} scene @param {number} seat @param {string} corner */
 function plate(scene, seat, corner) {
   const { view, names, table } = scene;
   const hand = handOf(view, seat);
@@ -41,13 +43,14 @@ function plate(scene, seat, corner) {
   );
 }
 
-/** The last moves of a seat, as chips; the newest comes first, so that it is the oldest that finds no room. */
+/** The last moves of a seat, as chips; the newest comes first, so that it is the oldest that finds no room.
+ * @param {Noah.Scene} scene @param {number} seat */
 export function deedsOf(scene, seat) {
   const entries = scene.state.last.filter((entry) => entry.seat === seat);
   return h("span", { class: "deeds" }, entries.slice(-MOST_DEEDS).reverse().map((entry) => deed(entry)));
 }
 
-/** Points, size of the hand, turn, starter. */
+/** Points, size of the hand, turn, starter. @param {Noah.Scene} scene @param {number} seat */
 export function marks({ view, table }, seat) {
   const hand = handOf(view, seat);
   const count = hand.cards.length + hand.unknown;
@@ -62,9 +65,11 @@ export function marks({ view, table }, seat) {
   );
 }
 
-/** A hand as it is seen from across the table. */
+/** A hand as it is seen from across the table.
+ * @param {Noah.Scene} scene @param {number} seat @param {Noah.Hand} hand */
 function backs(scene, seat, hand) {
   const from = scene.actor === null ? "deck" : `seat-${scene.actor}`;
+  /** @param {number} index */
   const piece = (index) => ({ data: { piece: `held-${seat}-${index}`, from } });
   return h(
     "span",
@@ -74,7 +79,7 @@ function backs(scene, seat, hand) {
   );
 }
 
-/** A move as a chip of pictures; its words are in the plate's name and in the log. */
+/** A move as a chip of pictures; its words are in the plate's name and in the log. @param {Noah.Entry} entry */
 function deed({ move, events }) {
   const card = move.animal && move.animal !== "hidden" ? miniCard(move) : h("span", { class: "count-card" });
   const to = move.player === undefined ? null : sign(`seat-${move.player}`, { class: "whom" });

@@ -7,6 +7,7 @@ import { costOf, tiltShown } from "./foresight.js";
 import { fromOf } from "./marks.js";
 
 // What keeps a card out, as signs and as the key of its words.
+/** @type {Record<string, [signs: string[], words: string]>} */
 const BARS = {
   "alone-as-second": [["cross"], "board.not-now"],
   "alone-in-endgame": [["cross"], "board.not-now"],
@@ -24,24 +25,29 @@ const BARS = {
 const MOST_COLUMNS = 14; // a longer ark scrolls
 const SIDES = ["S", "P"]; // seen from above with the bow to the left, port is below
 
+/** @param {number} number */
 export const signed = (number) => (number > 0 ? `+${number}` : number < 0 ? `−${-number}` : "0");
 
+/** @param {OptiMix.View} view @param {string} side */
 export function nextCabin(view, side) {
   return `${side}${1 + Object.keys(view.cabins).filter((name) => name[0] === side).length}`;
 }
 
+/** @param {OptiMix.Context} ctx @param {string[]} bars */
 export function inWordsBarred(ctx, bars) {
   return [...new Set(bars.map((bar) => BARS[bar]?.[1]).filter(Boolean))].map((key) => ctx.say(key)).join(" · ");
 }
 
-/** By cabin, what keeps the chosen card out. */
+/** By cabin, what keeps the chosen card out. @param {OptiMix.Play} play */
 function barredCabins(play) {
+  /** @type {Record<string, string[]>} */
   const barred = {};
   for (const [bars, cabins] of Object.entries(play?.barred ?? {})) for (const cabin of cabins) barred[cabin] = bars.split(" ");
   return barred;
 }
 
-/** The whole ark. It still shows the tilt of the last drawing, so that it is seen leaning over. */
+/** The whole ark. It still shows the tilt of the last drawing, so that it is seen leaning over.
+ * @param {OptiMix.Context} ctx @param {number} shownTilt */
 export function ark(ctx, shownTilt) {
   const { view } = ctx;
   const lengths = SIDES.map((side) => Number(nextCabin(view, side).slice(1)) - (ctx.state.over ? 1 : 0));
@@ -60,11 +66,11 @@ export function ark(ctx, shownTilt) {
     h("div", { class: "stern" }, stern(), animal("noah", { class: "noah" })),
   );
   const lean = tiltShown(ctx);
-  requestAnimationFrame(() => hull.style.setProperty("--lean", lean));
+  requestAnimationFrame(() => hull.style.setProperty("--lean", String(lean)));
   return h("div", { class: "om-sea" }, h("div", { class: "water" }, waves("far"), waves("near")), h("div", { class: "ark" }, hull), overboard(ctx));
 }
 
-/** The bow: where the ark leans, from −2 to +2, and where it would. */
+/** The bow: where the ark leans, from −2 to +2, and where it would. @param {OptiMix.Context} ctx */
 function gauge(ctx) {
   const { tilt } = ctx.view;
   const after = tiltShown(ctx);
@@ -80,11 +86,13 @@ function gauge(ctx) {
   );
 }
 
-/** Show on the gauge where the ark would lean, while a cabin is only looked at. */
+/** Show on the gauge where the ark would lean, while a cabin is only looked at.
+ * @param {HTMLElement} root @param {number | null} tilt */
 export function showTilt(root, tilt) {
   for (const level of root.querySelectorAll(".gauge .om-level")) level.classList.toggle("would", tilt !== null && Number(level.dataset.level) === tilt);
 }
 
+/** @param {OptiMix.Context} ctx @param {string} name @param {Record<string, string[]>} barred */
 function cabin(ctx, name, barred) {
   const { view, choice } = ctx;
   const cards = view.cabins[name];
@@ -110,6 +118,7 @@ function cabin(ctx, name, barred) {
   );
 }
 
+/** @param {OptiMix.Context} ctx @param {string} name @param {string[]} cards @param {string[]} victims */
 function minis(ctx, name, cards, victims) {
   const marks = [...(ctx.marks.cabins.get(name) ?? [])];
   return cards.map((card, index) => {
@@ -121,18 +130,20 @@ function minis(ctx, name, cards, victims) {
   });
 }
 
-/** What a new cabin costs. */
+/** What a new cabin costs. @param {OptiMix.Context} ctx @param {string} name */
 function price(ctx, name) {
   const discs = costOf(ctx, name);
   return h("span", { class: "om-price" }, h("span", { class: "om-plus" }, "+"), h("span", { class: "om-cost" }, `−${discs}`, sign("coin")));
 }
 
+/** @param {string} bar */
 function barSign(bar) {
   const signs = BARS[bar]?.[0] ?? [];
   return h("span", { class: "barred-by" }, signs.length ? signs.map((name) => sign(name)) : full());
 }
 
-/** The button of a cabin: lit where the chosen card fits, and it says why where it does not. */
+/** The button of a cabin: lit where the chosen card fits, and it says why where it does not.
+ * @param {OptiMix.Context} ctx @param {string} name @param {string[] | undefined} cards @param {boolean} lit @param {string[] | undefined} barred */
 function slot(ctx, name, cards, lit, barred) {
   const { choice } = ctx;
   const inside = cards ? cards.map((card) => nameOf(ctx, card)).join(", ") : ctx.say("text.new-cabin", { cabin: name });
@@ -154,7 +165,7 @@ function slot(ctx, name, cards, lit, barred) {
   });
 }
 
-/** Animals that were ejected swim behind the ark. */
+/** Animals that were ejected swim behind the ark. @param {OptiMix.Context} ctx */
 function overboard(ctx) {
   if (!ctx.view.removed.length) return null;
   return h(

@@ -3,15 +3,19 @@
 import { nameOf } from "./cards.js";
 import { wayTo } from "./foresight.js";
 
+/** @param {OptiMix.Context} ctx */
 export function bar(ctx) {
   if (!ctx.state.active || !ctx.offer) return [];
   return [...confirmations(ctx), ...refusals(ctx)];
 }
 
+/** @param {OptiMix.Context} ctx */
 function confirmations(ctx) {
   const { offer, table, line } = ctx;
   const { card, cabin, zone, type } = ctx.choice;
+  /** @param {string} key @param {Record<string, unknown>} [values] */
   const say = (key, values) => ctx.say(key, { card: card && nameOf(ctx, card), cabin, ...values });
+  /** @param {string} key @param {string} label @param {Page.Move} move @param {string | null} [hint] @param {(() => void)} [focus] */
   const button = (key, label, move, hint, focus) => ({ key, label, hint, focus, primary: true, sign: "check", press: () => table.play(move) });
   if (type) return [button("boost", say("board.boost", { type: ctx.say(`type.${type}`) }), { move: "boost", type })];
   if (!card) return [];
@@ -28,7 +32,9 @@ function confirmations(ctx) {
   });
 }
 
+/** @param {OptiMix.Context} context */
 function refusals({ offer, table, say }) {
+  /** @param {string} key @param {string} words @param {Page.Move} move */
   const button = (key, words, move) => ({ key, label: say(words), sign: "cross", press: () => table.play(move) });
   if (offer.stop) return [button("stop", "text.no-second", { move: "stop" })];
   if (offer.pass) return [button("pass", "text.pass", { move: "pass" })];

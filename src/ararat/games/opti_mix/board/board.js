@@ -10,17 +10,21 @@ import { marksOf } from "./marks.js";
 import { Presses } from "./presses.js";
 import { display, quay, rain, scoreCards, seatPanel } from "./shore.js";
 
+/** @param {HTMLElement} root @param {OptiMix.Table} table */
 export function create(root, table) {
+  /** @type {OptiMix.State | null} */
   let shown = null; // the state drawn last
+  /** @type {OptiMix.View | null} */
   let before = null; // the view before the last change
   let shownTilt = 0;
 
+  /** @param {OptiMix.State} state */
   function draw(state) {
     if (shown?.number !== state.number) before = shown?.view ?? null;
     shown = state;
     const ctx = contextOf(root, table, state, before);
     const others = ctx.round.filter((seat) => seat !== state.seat);
-    root.style.setProperty("--players", state.view.players);
+    root.style.setProperty("--players", String(state.view.players));
     root.replaceChildren(
       h("div", { class: `om-seats of-${others.length}` }, others.map((seat) => seatPanel(ctx, seat))),
       h("div", { class: `sky rain-${state.view.rain}` }, rain(ctx), display(ctx), scoreCards(ctx)),
@@ -35,14 +39,15 @@ export function create(root, table) {
   return { draw, keysOf };
 }
 
-/** Everything that the parts of the picture ask for. */
+/** Everything that the parts of the picture ask for.
+ * @param {HTMLElement} root @param {OptiMix.Table} table @param {OptiMix.State} state @param {OptiMix.View | null} before */
 function contextOf(root, table, state, before) {
   const { view, seat, offer } = state;
   const choice = state.choice ?? {};
   const play = choice.zone === "hand" && offer?.play ? offer.play[choice.card] : null;
   const ways = choice.cabin && play ? play.ways[choice.cabin] : null;
   const first = seat ?? 0;
-  const ctx = {
+  const ctx = /** @type {OptiMix.Context} */ ({
     root, table, state, view, offer, choice, before,
     pieces: table.pieces,
     say: table.say,
@@ -51,7 +56,7 @@ function contextOf(root, table, state, before) {
     preview: ways ? wayTo(choice.card, choice.cabin, plainest(ways)) : null,
     costs: ways ? discsFor(state, choice.cabin) : [],
     marks: marksOf(state),
-  };
+  });
   ctx.gain = gainOf(ctx);
   ctx.line = new Line(ctx);
   ctx.presses = new Presses(ctx);

@@ -4,16 +4,18 @@ import { animal, h, sign } from "/page/drawing/dom.js";
 import { feather } from "./drawings.js";
 
 const CLIMATES = { hot: ["sun"], cold: ["snowflake"], any: ["sun", "snowflake"] };
+/** @type {Record<OptiMix.Facts["food"], string[]>} */
 const FOODS = { herbivore: ["leaf"], carnivore: ["bone"], omnivore: ["leaf", "bone"], none: [] };
 
-/** All that is printed on a card, with its type by the options of the match. */
+/** All that is printed on a card, with its type by the options of the match.
+ * @param {OptiMix.Context} ctx @param {string} card */
 export function factsOf(ctx, card) {
   const facts = ctx.pieces.cards[card];
   const type = facts.type[ctx.view.options.chimpanzee];
   return { ...facts, type: type === "none" ? null : type };
 }
 
-/** What is printed on a card, in words. */
+/** What is printed on a card, in words. @param {OptiMix.Context} ctx @param {string} card */
 export function factsInWords(ctx, card) {
   const { weight, climate, food, type, alone } = factsOf(ctx, card);
   const parts = [ctx.say("text.weight", { weight }), ctx.say(`climate.${climate}`), ctx.say(`food.${food}`), ctx.say(`type.${type ?? "none"}`)];
@@ -21,52 +23,61 @@ export function factsInWords(ctx, card) {
   return parts.join(" · ");
 }
 
+/** @param {OptiMix.Context} ctx @param {string} card */
 export function powerInWords(ctx, card) {
   const { power } = factsOf(ctx, card);
   return power ? ctx.say(`power.${power}`) : "";
 }
 
+/** @param {OptiMix.Context} ctx @param {string} card */
 export function nameOf(ctx, card) {
   return ctx.say(`card.${card}`);
 }
 
-/** The name a screen reader says. */
+/** The name a screen reader says. @param {OptiMix.Context} ctx @param {string} card */
 export function labelOf(ctx, card) {
   return [nameOf(ctx, card), factsInWords(ctx, card), powerInWords(ctx, card)].filter(Boolean).join(". ");
 }
 
-/** What the line under the ark says about a card. */
+/** What the line under the ark says about a card. @param {OptiMix.Context} ctx @param {string} card */
 export function description(ctx, card) {
   const power = powerInWords(ctx, card);
   return [h("b", {}, nameOf(ctx, card)), ` · ${factsInWords(ctx, card)}`, ...(power ? [" · ", h("em", {}, power)] : [])];
 }
 
-/** Cards of which there are several have no name of their own: where they lie is their name. */
+/** Cards of which there are several have no name of their own: where they lie is their name.
+ * @param {OptiMix.Context} ctx @param {string} card @param {string} zone @param {number} index */
 export function pieceOf(ctx, card, zone, index) {
   return factsOf(ctx, card).type === "provision" ? `${card}@${zone}.${index}` : `card-${card}`;
 }
 
+/** @param {OptiMix.Facts["climate"]} climate */
 export function climateSigns(climate) {
   return CLIMATES[climate].map((name) => sign(name));
 }
 
+/** @param {number} weight */
 export function weightSign(weight) {
   return h("span", { class: `kilos kilos-${weight}` }, weight ? sign("weight") : feather(), h("b", {}, String(weight)));
 }
 
+/** @param {number} weight */
 function littleWeights(weight) {
   if (!weight) return h("span", { class: "weights" }, feather());
   return h("span", { class: "weights" }, Array.from({ length: weight }, () => sign("weight")));
 }
 
+/** @param {string | null} type */
 export function typeBadge(type) {
   return type ? h("span", { class: `om-badge badge-${type}` }, sign(type)) : null;
 }
 
+/** @param {OptiMix.Facts["food"]} food */
 function foodSigns(food) {
   return h("span", { class: `om-food food-${food}` }, FOODS[food].map((name) => sign(name)));
 }
 
+/** @param {OptiMix.Context} ctx @param {string} card @param {OptiMix.Drawn} drawn @param {string} kind */
 function attributesOf(ctx, card, { key, piece, from, lit, pressed, mark, press }, kind) {
   const { climate } = factsOf(ctx, card);
   const by = mark === undefined ? "" : ` (${ctx.say("board.laid-by", { name: ctx.state.names[mark] })})`;
@@ -84,7 +95,8 @@ function attributesOf(ctx, card, { key, piece, from, lit, pressed, mark, press }
   };
 }
 
-/** A whole card: climate as a band, animal, food, name, little weights, type. */
+/** A whole card: climate as a band, animal, food, name, little weights, type.
+ * @param {OptiMix.Context} ctx @param {string} name @param {OptiMix.Drawn} options */
 export function card(ctx, name, options) {
   const { weight, climate, food, type, power } = factsOf(ctx, name);
   return h(
@@ -99,7 +111,7 @@ export function card(ctx, name, options) {
   );
 }
 
-/** A card in a cabin, in one row. */
+/** A card in a cabin, in one row. @param {OptiMix.Context} ctx @param {string} name @param {OptiMix.Drawn} options */
 export function mini(ctx, name, options) {
   const { weight, climate, food, type } = factsOf(ctx, name);
   return h(
@@ -114,7 +126,8 @@ export function mini(ctx, name, options) {
   );
 }
 
-/** The smallest form: the animal alone. */
+/** The smallest form: the animal alone.
+ * @param {OptiMix.Context} ctx @param {string} name @param {OptiMix.Drawn} options */
 export function chip(ctx, name, options) {
   return h("button", attributesOf(ctx, name, options, "om-chip"), animal(name));
 }

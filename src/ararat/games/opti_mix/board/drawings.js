@@ -2,6 +2,7 @@
 
 import { s } from "/page/drawing/dom.js";
 
+/** @param {string} viewBox @param {string} classes @param {...Page.Child} children */
 const shape = (viewBox, classes, ...children) =>
   s("svg", { viewBox, class: classes, preserveAspectRatio: "none", "aria-hidden": "true", focusable: "false" }, ...children);
 
@@ -61,13 +62,14 @@ export function stern() {
   ];
 }
 
+/** @param {number} y @param {number} height */
 const crests = (y, height) => {
   let path = `M0 ${y}`;
   for (let x = 0; x < 1200; x += 60) path += `c15 0 15 ${-height} 30 ${-height}s15 ${height} 30 ${height}`;
   return `${path}V40H0Z`;
 };
 
-/** A strip of paper-cut waves. */
+/** A strip of paper-cut waves. @param {string} classes */
 export function waves(classes) {
   return s(
     "svg",

@@ -1,5 +1,6 @@
 // What a move touches, by the keys of the board: the coach points at it.
 
+/** @param {OptiMix.Move} move */
 export function keysOf({ move, card, cabin, eject, type }) {
   switch (move) {
     case "play":

@@ -6,19 +6,22 @@ import { description, nameOf } from "./cards.js";
 import { costOf, gainBy, plainest, wayTo } from "./foresight.js";
 import { counted } from "./shore.js";
 
+/** @type {Record<string, string>} */
 const HINTS = { turn: "board.hint-turn", pick: "board.hint-pick", pet: "board.hint-pet", boost: "board.hint-boost" };
 
 export class Line {
+  /** @param {OptiMix.Context} ctx */
   constructor(ctx) {
     this.ctx = ctx;
     this.element = h("p", { class: "om-line", role: "status" });
   }
 
+  /** @param {...(string | Node)} parts */
   says(...parts) {
     this.element.replaceChildren(...parts);
   }
 
-  /** Describe a card; one that was pressed stays described. */
+  /** Describe a card; one that was pressed stays described. @param {string} card @param {boolean} [stay] */
   read(card, stay = false) {
     const { ctx } = this;
     if (stay) {
@@ -47,6 +50,7 @@ export class Line {
     return h("strong", {}, say(Object.keys(chosenPlay.ways).length ? "board.hint-cabin" : "board.nowhere"), " ");
   }
 
+  /** @param {string} type */
   lookAtScore(type) {
     const { offer, pieces, say } = this.ctx;
     if (offer?.boost?.includes(type)) return this.says(this.boost(type));
@@ -54,6 +58,7 @@ export class Line {
     return this.says(h("b", {}, say(`type.${type}`)), ` · ${say("board.places", { first, second, others })}`);
   }
 
+  /** @param {string} cabin @param {boolean} lit @param {string[] | undefined} barred */
   lookAtCabin(cabin, lit, barred) {
     const { ctx } = this;
     if (!ctx.chosenPlay) return;
@@ -62,11 +67,13 @@ export class Line {
     else if (barred) this.says(h("b", {}, `${nameOf(ctx, card)} → ${cabin}`), ` · ${inWordsBarred(ctx, barred)}`);
   }
 
+  /** @param {OptiMix.Way} way */
   lookAtPlay(way) {
     showTilt(this.ctx.root, way.tilt);
     this.says(...this.preview(way));
   }
 
+  /** @param {OptiMix.Way} way */
   preview({ card, cabin, victim, tilt }) {
     const { ctx } = this;
     const { view, say } = ctx;
@@ -77,10 +84,12 @@ export class Line {
     return [h("b", {}, say(key, { card: nameOf(ctx, card), cabin, victim: victim ? nameOf(ctx, victim) : "" })), ` · ${parts.join(" · ")}`];
   }
 
+  /** @param {string} type */
   boost(type) {
     return this.gain(gainBy(this.ctx, type));
   }
 
+  /** @param {OptiMix.Gain | null} gain */
   gain(gain) {
     const { view, say } = this.ctx;
     if (!gain) return say("board.no-piece");

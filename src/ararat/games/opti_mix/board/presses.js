@@ -2,13 +2,16 @@
 
 import { nameOf } from "./cards.js";
 
+/** @param {OptiMix.Context} context @param {string} zone @param {string} card @param {number} index */
 const isChosen = ({ choice }, zone, card, index) => choice.zone === zone && choice.card === card && choice.index === index;
 
 export class Presses {
+  /** @param {OptiMix.Context} ctx */
   constructor(ctx) {
     this.ctx = ctx;
   }
 
+  /** @param {string} card @param {number} index */
   hand(card, index) {
     const { ctx } = this;
     const { state, table, line } = ctx;
@@ -27,7 +30,8 @@ export class Presses {
     if (!Object.keys(play.ways).length) this.whyNowhere(card, play);
   }
 
-  /** A card that fits nowhere: by a rule about the card itself, or by what each cabin says to it. */
+  /** A card that fits nowhere: by a rule about the card itself, or by what each cabin says to it.
+   * @param {string} card @param {OptiMix.Play} play */
   whyNowhere(card, play) {
     const { table, pieces, say } = this.ctx;
     const [bars, cabins] = Object.entries(play.barred)[0] ?? ["", []];
@@ -35,6 +39,7 @@ export class Presses {
     return table.tell(say("board.nowhere"));
   }
 
+  /** @param {string} cabin @param {boolean} lit @param {string[] | undefined} barred */
   cabin(cabin, lit, barred) {
     const { table, choice, offer, say } = this.ctx;
     if (lit) return table.choose({ ...choice, cabin: choice.cabin === cabin ? undefined : cabin });
@@ -43,6 +48,7 @@ export class Presses {
     return table.tell(say("board.hint-read"));
   }
 
+  /** @param {Page.Move & {card: string, cabin: string}} move */
   async whyNot(move) {
     const { ctx } = this;
     const answer = await ctx.table.test(move);
@@ -51,6 +57,7 @@ export class Presses {
     ctx.table.tell(ctx.say("board.not-here", { card: nameOf(ctx, move.card), cabin: move.cabin, reasons: sentences.join(" ") }), answer.rule);
   }
 
+  /** @param {string} card @param {number} index @param {"take" | "pick"} asked */
   display(card, index, asked) {
     const { ctx } = this;
     const { state, table, line } = ctx;
@@ -61,6 +68,7 @@ export class Presses {
     return table.why({ move: asked, card });
   }
 
+  /** @param {string} type */
   score(type) {
     const { table, choice, offer, line } = this.ctx;
     if (!offer?.boost) return line.lookAtScore(type);

@@ -4,16 +4,19 @@ import { animal, h, seatName, sign } from "/page/drawing/dom.js";
 import { card, chip, labelOf, nameOf, pieceOf, typeBadge } from "./cards.js";
 import { fromOf } from "./marks.js";
 
-/** Half-pieces as a person counts them. */
+/** Half-pieces as a person counts them. @param {number} halves */
 export const counted = (halves) => (halves % 2 ? `${Math.floor(halves / 2) || ""}½` : String(halves / 2));
 
-/** Everybody's points on a score card, and in all, by the rows of the sheet. */
+/** Everybody's points on a score card, and in all, by the rows of the sheet.
+ * @param {OptiMix.Context} context @param {string} type */
 const pointsOf = ({ state, pieces }, type) => state.sheet[pieces.types.indexOf(type)].values;
+/** @param {OptiMix.Context} context */
 const totals = ({ state }) => state.sheet.find((row) => row.total).values;
 
 // --- Seats --------------------------------------------------------------------------------------
 
-/** A seat of somebody else: discs, hand as far as it is known, pet, points, and what it did last. */
+/** A seat of somebody else: discs, hand as far as it is known, pet, points, and what it did last.
+ * @param {OptiMix.Context} ctx @param {number} seat */
 export function seatPanel(ctx, seat) {
   const { view, state, say } = ctx;
   const hand = view.hands[seat];
@@ -43,6 +46,7 @@ export function seatPanel(ctx, seat) {
   );
 }
 
+/** @param {OptiMix.Context} ctx @param {number} seat */
 function purse(ctx, seat) {
   const count = ctx.view.discs[seat];
   const cost = ctx.costs[seat] ?? 0;
@@ -55,6 +59,7 @@ function purse(ctx, seat) {
   );
 }
 
+/** @param {OptiMix.Context} ctx @param {number} seat */
 function score(ctx, seat) {
   const points = totals(ctx)[seat];
   const { over } = ctx.state;
@@ -63,6 +68,7 @@ function score(ctx, seat) {
   return h("span", { class: "score-now", role: "img", title: label, "aria-label": wins ? `${label}, ${ctx.say("board.winner")}` : label }, wins ? sign("crown") : null, h("b", {}, String(points)));
 }
 
+/** @param {OptiMix.Context} ctx @param {number} seat */
 function petOf(ctx, seat) {
   const pet = ctx.view.pets[seat];
   if (!pet) return null;
@@ -71,7 +77,8 @@ function petOf(ctx, seat) {
   return h("button", { type: "button", class: "fact pet plain", "aria-label": label, title: label, data: { key: `pet-${seat}` }, onclick: () => ctx.line.read(pet, true) }, animal("paw"), animal(pet));
 }
 
-/** What a seat did since the viewer's last move, in small pictures. */
+/** What a seat did since the viewer's last move, in small pictures.
+ * @param {OptiMix.Context} ctx @param {number} seat */
 function doings(ctx, seat) {
   const done = ctx.marks.doings.filter((entry) => entry.seat === seat).slice(-2);
   if (!done.length) return null;
@@ -88,6 +95,7 @@ function doings(ctx, seat) {
 
 // --- The sky: rain, deck, display ---------------------------------------------------------------
 
+/** @param {OptiMix.Context} ctx */
 export function rain(ctx) {
   const { view, pieces, say } = ctx;
   const clouds = Array.from({ length: pieces.rains }, (_, at) => h("span", { class: at < view.rain ? "cloud wet" : "cloud" }, sign(at < view.rain ? "cloud-rain" : "cloud")));
@@ -106,6 +114,7 @@ export function rain(ctx) {
   );
 }
 
+/** @param {OptiMix.Context} ctx */
 export function display(ctx) {
   const { view, choice, offer } = ctx;
   const asked = view.phase === "pick" ? "pick" : "take";
@@ -134,10 +143,12 @@ export function display(ctx) {
 
 // --- Score cards --------------------------------------------------------------------------------
 
+/** @param {OptiMix.Context} ctx */
 export function scoreCards(ctx) {
   return h("div", { class: "score-cards" }, ctx.pieces.types.map((type) => scoreCard(ctx, type)));
 }
 
+/** @param {OptiMix.Context} ctx @param {string} type */
 function scoreCard(ctx, type) {
   const { view, state, choice, offer, say } = ctx;
   const halves = view.pieces2[type];
@@ -175,7 +186,8 @@ function scoreCard(ctx, type) {
   );
 }
 
-/** The pieces themselves; one on a disc counts one and a half. */
+/** The pieces themselves; one on a disc counts one and a half.
+ * @param {OptiMix.Context} ctx @param {string} type @param {number} seat @param {number} halves @param {number} more */
 function men(ctx, type, seat, halves, more) {
   const plain = halves % 2 ? (halves - 3) / 2 : halves / 2;
   const all = [...Array(plain).fill("om-man"), ...(halves % 2 ? ["om-man on-disc"] : []), ...(more ? [`om-man ghost ${more % 2 ? "on-disc" : ""}`] : [])];
@@ -186,6 +198,7 @@ function men(ctx, type, seat, halves, more) {
 
 // --- The quay: one's own things -----------------------------------------------------------------
 
+/** @param {OptiMix.Context} ctx */
 export function quay(ctx) {
   const { view, state, say } = ctx;
   const { seat } = state;
@@ -214,6 +227,7 @@ export function quay(ctx) {
   );
 }
 
+/** @param {OptiMix.Context} ctx @param {number} seat */
 function coins(ctx, seat) {
   const count = ctx.view.discs[seat];
   const cost = Math.max(0, -(ctx.costs[seat] ?? 0));
@@ -221,6 +235,7 @@ function coins(ctx, seat) {
   return h("span", { class: "purse", role: "img", "aria-label": ctx.say("board.discs", { count }) }, count ? shown : h("span", { class: "om-coin spent" }, sign("coin")), h("b", {}, String(count)));
 }
 
+/** @param {OptiMix.Context} ctx @param {string} name @param {number} index */
 function handCard(ctx, name, index) {
   const { offer, choice, view } = ctx;
   const fits = view.phase === "pet" ? offer?.pet?.includes(name) : Object.keys(offer?.play?.[name]?.ways ?? {}).length > 0;
