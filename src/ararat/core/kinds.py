@@ -6,12 +6,14 @@ clients or says it to people asks the kind.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from .contract import Json
+from .piles import Slots
 from .table import NOBODY
 from .words import Words
 
@@ -267,6 +269,35 @@ class SetOf(Kind):
 
 
 @dataclass(frozen=True)
+class Pile(Kind):
+    """Cards that come in copies, as a pile (piles.py); written in the order of their numbers."""
+
+    card: Kind
+    slots: Slots
+
+    def fits(self, value: Any, players: int) -> bool:
+        if not isinstance(value, list) or not all(self.card.fits(one, players) for one in value):
+            return False
+        found = Counter(self.card.number(one) for one in value)
+        return all(copies <= self.slots.copies[card] for card, copies in found.items())
+
+    def number(self, value: Any) -> int:
+        return self.slots.pile_of(self.card.number(one) for one in value)
+
+    def value(self, number: int) -> Any:
+        return [self.card.value(card) for card in self.slots.cards_of(number)]
+
+    def form(self) -> str:
+        return f"[{self.card.form()}, ...]"
+
+    def schema(self) -> Json:
+        return {"type": "array", "items": self.card.schema()}
+
+    def say(self, value: Any, words: Words, names: list[str]) -> Any:
+        return self.card.say_all(value, words, names)
+
+
+@dataclass(frozen=True)
 class Seats(Kind):
     """Different seats, as the bits of one number."""
 
@@ -333,7 +364,7 @@ class Parts(Kind):
 class ByName(Kind):
     """An object that has values under some of these names; it stands for no number of its own."""
 
-    names: Word
+    names: Kind
     kind: Kind
 
     def fits(self, value: Any, players: int) -> bool:

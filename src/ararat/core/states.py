@@ -17,10 +17,11 @@ import numpy as np
 
 from ..errors import AraratError, BadState, shown
 from .contract import Facts, Json
-from .kinds import Kind, OrNull, Seat, Seats, Word, object_schema
+from .kinds import Flag, Kind, OrNull, Seat, Seats, Word, object_schema
 from .moves import name_of
 
 MOST_NAMED = 8  # wrong keys that a sentence repeats
+FLAG = Flag()
 COMMON = ("game", "options", "players", "phase", "turn")
 
 
@@ -70,17 +71,21 @@ class At(Part):
 
 @dataclass(frozen=True)
 class EachSeat(Part):
-    """A field with one number a seat: a list with one value a seat."""
+    """A field, or a row of one, with one number a seat: a list with one value a seat."""
 
     field: str
     kind: Kind
+    row: int | None = None
+
+    def numbers(self, table: Any) -> Any:
+        return table[self.field] if self.row is None else table[self.field][self.row]
 
     def read(self, table: Any) -> Any:
-        return [self.kind.value(number) for number in table[self.field].tolist()[: table.players]]
+        return [self.kind.value(number) for number in self.numbers(table).tolist()[: table.players]]
 
     def write(self, table: Any, value: Any) -> None:
         for seat, one in enumerate(value):
-            table[self.field][seat] = self.kind.number(one)
+            self.numbers(table)[seat] = self.kind.number(one)
 
     def check(self, key: str, value: Any, players: int) -> None:
         if not isinstance(value, list):
@@ -92,6 +97,25 @@ class EachSeat(Part):
 
     def schema(self) -> Json:
         return {"type": "array", "items": self.kind.schema()}
+
+
+@dataclass(frozen=True)
+class SeatFlags(Part):
+    """A field with one bit a seat: a list with true or false for each seat."""
+
+    field: str
+
+    def read(self, table: Any) -> Any:
+        return [bool(int(table[self.field]) >> seat & 1) for seat in range(table.players)]
+
+    def write(self, table: Any, value: Any) -> None:
+        table[self.field] = sum(1 << seat for seat, flag in enumerate(value) if flag)
+
+    def check(self, key: str, value: Any, players: int) -> None:
+        EachSeat(self.field, FLAG).check(key, value, players)
+
+    def schema(self) -> Json:
+        return {"type": "array", "items": FLAG.schema()}
 
 
 @dataclass(frozen=True)
