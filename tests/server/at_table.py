@@ -12,8 +12,8 @@ from starlette.testclient import TestClient
 
 from ararat.server.answers import SERVER
 from ararat.server.app import new_app
-from ararat.server.bots import Thinkers
 from ararat.server.limits import Limits
+from ararat.server.processes import BotProcesses
 from ararat.server.store import SqlStore
 
 FAST = Limits(
@@ -32,7 +32,7 @@ FAST = Limits(
 PEOPLE: list[Person] = []  # who is at a table now
 
 
-class Here(Thinkers):
+class Here(BotProcesses):
     """Bots and a coach that think in this process: tests need no further ones."""
 
     def warm_up(self):
@@ -47,9 +47,9 @@ class Here(Thinkers):
 
 
 @contextlib.contextmanager
-def served(folder, limits=FAST, games=(), thinkers=None):
+def served(folder, limits=FAST, games=(), bots=None):
     """A client of a server over a folder, with the rules of some games ready."""
-    app = new_app(SqlStore.in_folder(folder), limits, thinkers=thinkers or Here())
+    app = new_app(SqlStore.in_folder(folder), limits, bots=bots or Here())
     with TestClient(app, base_url="http://127.0.0.1") as client:
         for slug in games:
             wait_for(lambda slug=slug: client.get("/api/health").json()["games"][slug]["ready"])

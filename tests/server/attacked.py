@@ -113,13 +113,13 @@ class Server:
                 room.table.seats,
                 room.table.match and room.table.match.record(),
             )
-            for table, room in self.hall.rooms.items()
+            for table, room in self.hall.rooms.awake.items()
         }
         return kept, rooms
 
     @property
     def entries(self):
-        return sum(room.table.entries for room in self.hall.rooms.values())
+        return sum(room.table.entries for room in self.hall.rooms.awake.values())
 
 
 @contextlib.contextmanager

@@ -17,13 +17,13 @@ from ararat.games import all_facts
 from ararat.players import levels
 from ararat.server import analyses
 from ararat.server.answers import AnalysisTold
-from ararat.server.bots import Thinkers, advise, think
 from ararat.server.hall import Hall
 from ararat.server.hints import seed_of
 from ararat.server.line import Line
 from ararat.server.messages import NewTable
 from ararat.server.preparing import load
-from ararat.server.refusals import Refused
+from ararat.server.processes import BotProcesses, advise, think
+from ararat.server.refusals import Declined
 from ararat.server.store import SqlStore
 
 GAME = "opti-mix"
@@ -36,7 +36,7 @@ AT_WORK = ("waiting", "running")
 
 
 class Gate(Here):
-    """Thinkers that don't think before they are let."""
+    """BotProcesses that don't think before they are let."""
 
     def __init__(self):
         super().__init__()
@@ -59,7 +59,7 @@ def gate():
 
 @pytest.fixture
 def client(tmp_path, gate):
-    with served(tmp_path, games=[GAME], thinkers=gate) as client:
+    with served(tmp_path, games=[GAME], bots=gate) as client:
         yield client
         gate.open.set()
 
@@ -120,7 +120,7 @@ def test_a_table_of_old_has_no_hints(tmp_path):
         setup = {"game": GAME, "options": options, "public": False, "seats": seats}
         with contextlib.closing(hall.store):
             await hall.store.create("old", setup, False, "waiting")
-            told = await hall.summary("old")
+            told = await hall.lobby.summary("old")
             assert told["hints"] is False and [seat["hints"] for seat in told["seats"]] == [0, 0, 0]
 
     asyncio.run(story())
@@ -277,7 +277,7 @@ def test_too_many_hints_at_once_are_refused(tmp_path):
 
 
 class OneByOne(Here):
-    """Thinkers of one process, with a coach who doesn't think before it is let."""
+    """BotProcesses of one process, with a coach who doesn't think before it is let."""
 
     def __init__(self, coached=None):
         super().__init__()
@@ -295,14 +295,14 @@ class OneByOne(Here):
 
 
 def test_no_bot_waits_for_a_hint(tmp_path):
-    thinkers = OneByOne()
-    with served(tmp_path, FAST, [GAME], thinkers) as client:
+    bots = OneByOne()
+    with served(tmp_path, FAST, [GAME], bots) as client:
         person = sit(client, set_table(client, ME, HERE, HERE, hints=True))[0]
         person.socket.send_text('{"type":"hint","id":1000}')
         assert person.ask(type="ping")["type"] == "pong"
         honest = set_table(client, BOT, ME, HERE)["table"]
         wait_for(lambda: client.get(f"/api/tables/{honest}").json()["made"] > 0, 20)
-        thinkers.coached.set()
+        bots.coached.set()
 
 
 def asked(client):
@@ -370,7 +370,7 @@ def test_a_line_has_so_many_places():
         line.enter(address)
     line.leave("b")
     for address, room in (("a", False), ("c", True), ("d", False)):
-        with contextlib.nullcontext() if room else pytest.raises(Refused):
+        with contextlib.nullcontext() if room else pytest.raises(Declined):
             line.enter(address)
     for address in ("a", "a", "c"):
         line.leave(address)
@@ -382,11 +382,11 @@ def test_a_hint_from_another_process_is_the_same(finished):
     _, view, _ = finished.decision(7)
 
     async def elsewhere():
-        thinkers = Thinkers(1)
+        bots = BotProcesses(1)
         try:
-            return await thinkers.advise(view, seed_of(view), 40, 60.0)
+            return await bots.advise(view, seed_of(view), 40, 60.0)
         finally:
-            thinkers.close()
+            bots.close()
 
     assert asyncio.run(elsewhere()) == advise(view, seed_of(view), 40, 60.0) != []
 
@@ -408,7 +408,7 @@ def test_a_bot_waits_until_it_can_think_and_the_table_with_it(tmp_path):
         load(all_facts()[GAME])
         hall.preparation.ready[GAME].set()
         wanted = NewTable(game=GAME, seats=[{"kind": "bot", "bot": levels()[0]}, {"kind": "me"}, {"kind": "here"}])
-        room = await hall.room((await hall.set_table(wanted))["table"])
+        room = await hall.rooms.find((await hall.new_tables.set_table(wanted))["table"])
         await asyncio.sleep(0.1)
         assert room.table.made == 0 and room.table.bot_in_turn == levels()[0]
         hall.preparation.bots_ready[GAME].set()

@@ -22,7 +22,7 @@ from ararat.games import all_facts
 from ararat.server.hall import Hall
 from ararat.server.messages import NewTable
 from ararat.server.preparing import load
-from ararat.server.refusals import Refused
+from ararat.server.refusals import Declined
 from ararat.server.store import SqlStore, Taken
 from ararat.server.telling import table_message
 
@@ -125,18 +125,18 @@ async def hall_over(folder, *games):
 async def set_table(hall, game, *names):
     """A table of people: its id and their tokens."""
     wanted = NewTable(game=game, seats=[{"kind": "here", "name": name} for name in names])
-    answer = await hall.set_table(wanted)
+    answer = await hall.new_tables.set_table(wanted)
     return answer["table"], [seat["token"] for seat in answer["seats"]]
 
 
 async def play(hall, table, most=10**6):
     """Random legal moves of whoever is in turn."""
-    room = await hall.room(table)
+    room = await hall.rooms.find(table)
     for _ in range(most):
         match = room.table.match
         if match.over:
             break
-        await hall.move(room, match.turn, room.table.number, random.choice(match.moves()))
+        await hall.moving.move(room, match.turn, room.table.number, random.choice(match.moves()))
     return room
 
 
@@ -150,20 +150,20 @@ def test_a_hall_takes_up_what_another_process_wrote(tmp_path):
     async def two_halls():
         async with hall_over(tmp_path, "noah") as here, hall_over(tmp_path, "noah") as there:
             table, _ = await set_table(here, "noah", "Ada", "Bruno", "Chiara")
-            ours, theirs = await here.room(table), await there.room(table)
+            ours, theirs = await here.rooms.find(table), await there.rooms.find(table)
             await play(here, table, 3)
             # The other hall has not heard of these moves. What is meant for an older moment is refused ...
             match = theirs.table.match
-            with pytest.raises(Refused) as problem:
-                await there.move(theirs, match.turn, 0, match.moves()[0])
+            with pytest.raises(Declined) as problem:
+                await there.moving.move(theirs, match.turn, 0, match.moves()[0])
             assert problem.value.code == "stale"
             # ... and from then on it knows better.
             assert told(theirs) == told(ours)
             await play(there, table, 2)
             # What is not about a moment is done, after what the other wrote.
-            await here.rename(ours, 1, "Bianca")
+            await here.seating.rename(ours, 1, "Bianca")
             assert ours.table.number == 5 and ours.table.seats[1].name == "Bianca"
-            await there.rename(theirs, 2, "Carla")
+            await there.seating.rename(theirs, 2, "Carla")
             assert [seat.name for seat in theirs.table.seats] == ["Ada", "Bianca", "Carla"]
             _, entries = await here.store.load(table)
             assert kinds(entries) == ["start", *["move"] * 5, "seat", "seat"]
@@ -179,9 +179,9 @@ def test_a_table_that_left_the_memory_comes_back_the_same(tmp_path, game):
             for _ in range(3):
                 room = await play(hall, table, 9)
                 before = told(room)
-                hall.forget_idle(0)
-                assert table not in hall.rooms
-                again = await hall.room(table)
+                hall.rooms.forget_idle(0)
+                assert table not in hall.rooms.awake
+                again = await hall.rooms.find(table)
                 assert again is not room and told(again) == before
 
     asyncio.run(forget())
@@ -191,19 +191,19 @@ def test_a_move_taken_back_stays_so_after_a_restart(tmp_path):
     async def before():
         async with hall_over(tmp_path, "ark-and-noah") as hall:
             table, _ = await set_table(hall, "ark-and-noah", "Ada", "Bruno")
-            room = await hall.room(table)
+            room = await hall.rooms.find(table)
             moves = room.table.match.moves()
-            await hall.move(room, 0, 0, moves[0])
-            await hall.undo(room, 0, 1)
-            await hall.move(room, 0, 2, moves[1])
+            await hall.moving.move(room, 0, 0, moves[0])
+            await hall.moving.undo(room, 0, 1)
+            await hall.moving.move(room, 0, 2, moves[1])
             return table, moves[1], told(room)
 
     async def after():
         async with hall_over(tmp_path, "ark-and-noah") as hall:
-            room = await hall.room(table)
+            room = await hall.rooms.find(table)
             assert told(room) == known
             assert room.table.match.history == [second] and room.table.number == 3
-            await hall.undo(room, 0, 3)
+            await hall.moving.undo(room, 0, 3)
             assert room.table.match.history == [] and room.table.number == 4
             room = await play(hall, table)
             assert room.table.match.over
@@ -217,13 +217,13 @@ def test_a_rematch_keeps_tokens_and_rotates_seats_even_after_a_restart(tmp_path)
         async with hall_over(tmp_path, "animals-on-board") as hall:
             table, tokens = await set_table(hall, "animals-on-board", "Ada", "Bruno", "Chiara")
             room = await play(hall, table)
-            return table, tokens, await hall.rematch(room, 2)
+            return table, tokens, await hall.rematches.rematch(room, 2)
 
     async def after():
         async with hall_over(tmp_path, "animals-on-board") as hall:
-            room = await hall.room(table)
-            assert await hall.rematch(room, 0) == {"table": again["table"], "seat": 1}
-            following = (await hall.room(again["table"])).table
+            room = await hall.rooms.find(table)
+            assert await hall.rematches.rematch(room, 0) == {"table": again["table"], "seat": 1}
+            following = (await hall.rooms.find(again["table"])).table
             assert [following.seat_of(token) for token in tokens] == [1, 2, 0]
             assert [seat.name for seat in following.seats] == ["Chiara", "Ada", "Bruno"]
             assert following.status == "playing" and following.number == 0
@@ -370,11 +370,11 @@ def test_a_crash_between_the_last_seat_and_the_start_leaves_nobody_waiting(tmp_p
     async def story():
         async with hall_over(tmp_path, "noah") as hall:
             people = [{"kind": "me", "name": "Ada"}, {"kind": "friend"}]
-            table = (await hall.set_table(NewTable(game="noah", seats=people)))["table"]
+            table = (await hall.new_tables.set_table(NewTable(game="noah", seats=people)))["table"]
             taken = {"kind": "seat", "seat": 1, "as": {"kind": "person", "name": "Bruno", "holder": "0" * 64}}
             await hall.store.append(table, 0, taken, "waiting")
         async with hall_over(tmp_path, "noah") as hall:
-            room = await hall.room(table)
+            room = await hall.rooms.find(table)
             async with asyncio.timeout(30):
                 while room.table.match is None:
                     await asyncio.sleep(0.01)
@@ -387,12 +387,12 @@ def test_a_table_can_be_found_while_its_rules_are_being_prepared(tmp_path):
     async def story():
         async with hall_over(tmp_path) as hall:
             table, _ = await set_table(hall, "noah", "Ada", "Bruno")
-            told = await hall.summary(table)
+            told = await hall.lobby.summary(table)
             assert told["status"] == "playing" and [seat["name"] for seat in told["seats"]] == ["Ada", "Bruno"]
-            with pytest.raises(Refused) as refused:
-                await hall.room(table, patient=False)
+            with pytest.raises(Declined) as refused:
+                await hall.rooms.find(table, patient=False)
             assert refused.value.code == "preparing"
-            with pytest.raises(Refused):
-                await hall.summary("nothing")
+            with pytest.raises(Declined):
+                await hall.lobby.summary("nothing")
 
     asyncio.run(story())

@@ -90,7 +90,7 @@ def play_some(server, table, tokens, moves=6, seed=1):
 
 def in_turn(server, table, tokens, **more):
     """Whoever is in turn at a table."""
-    return Client(server, table, tokens[server.hall.rooms[table].table.match.turn], **more)
+    return Client(server, table, tokens[server.hall.rooms.awake[table].table.match.turn], **more)
 
 
 # --- Messages that are none ---------------------------------------------------------------------
@@ -115,7 +115,7 @@ def schema():
 
 def examples(server, table):
     """A message of each type that could be served, as it stands at a table."""
-    laid = server.hall.rooms[table].table
+    laid = server.hall.rooms.awake[table].table
     return [
         {"type": "hello", "token": "A" * 43, "language": "en", "number": 0},
         {"type": "move", "number": laid.number, "move": laid.match.moves()[0]},
@@ -161,7 +161,7 @@ def test_scrambled_messages_are_refused(server, tables):
     lots = Random(11)
     for table, tokens in tables.values():
         with in_turn(server, table, tokens) as client:
-            move = server.hall.rooms[table].table.match.moves()[0]
+            move = server.hall.rooms.awake[table].table.match.moves()[0]
             plain = json.dumps({"type": "move", "number": 777_777, "move": move})
             for _ in range(60):
                 letters = list(plain)
@@ -222,8 +222,10 @@ def changed(move, place, value):
 
 def test_moves_that_the_rules_refuse_are_refused_in_one_sentence(server, tables):
     for table, tokens in tables.values():
-        laid = server.hall.rooms[table].table
-        foreign = [move for other, _ in tables.values() for move in server.hall.rooms[other].table.match.moves()[:3]]
+        laid = server.hall.rooms.awake[table].table
+        foreign = [
+            move for other, _ in tables.values() for move in server.hall.rooms.awake[other].table.match.moves()[:3]
+        ]
         with in_turn(server, table, tokens) as client:
             tried = [*wrong_moves(laid.match), *foreign]
             for move in tried[:: max(1, len(tried) // 80)]:
@@ -239,7 +241,7 @@ def test_moves_that_the_rules_refuse_are_refused_in_one_sentence(server, tables)
 
 def test_moves_out_of_turn_out_of_date_and_of_nobody_are_refused(server, tables):
     for table, tokens in tables.values():
-        laid = server.hall.rooms[table].table
+        laid = server.hall.rooms.awake[table].table
         turn, move = laid.match.turn, laid.match.moves()[0]
         others = [Client(server, table, token) for seat, token in enumerate(tokens) if seat != turn]
         with ExitStack() as leaving:
@@ -310,7 +312,7 @@ def test_forged_tokens_open_no_seat(server, tables):
 
 def test_what_only_people_at_the_table_may_do_is_refused_to_others(server, tables):
     for table, tokens in tables.values():
-        laid = server.hall.rooms[table].table
+        laid = server.hall.rooms.awake[table].table
         with ExitStack() as leaving:
             sitting = [leaving.enter_context(Client(server, table, token)) for token in tokens[:2]]
             watching = leaving.enter_context(Client(server, table))
@@ -378,7 +380,7 @@ def test_a_page_of_another_site_is_refused(server, tables):
 
 def test_a_message_sent_twice_does_something_once(server, playing):
     for table, tokens in playing.values():
-        laid = server.hall.rooms[table].table
+        laid = server.hall.rooms.awake[table].table
         with in_turn(server, table, tokens) as client:
             number = laid.number
             move = {"type": "move", "number": number, "move": laid.match.moves()[0]}
@@ -386,12 +388,12 @@ def test_a_message_sent_twice_does_something_once(server, playing):
                 client.send(**move, id=1000)
             kinds = [client.receive() for _ in range(4)]
             assert [answer["type"] for answer in kinds if answer.get("id") == 1000] == ["done", "refused", "refused"]
-            assert server.hall.rooms[table].table.number == number + 1
+            assert server.hall.rooms.awake[table].table.number == number + 1
 
 
 def test_of_two_who_race_for_a_move_or_a_seat_one_wins(server, playing):
     for game, (table, tokens) in playing.items():
-        laid = server.hall.rooms[table].table
+        laid = server.hall.rooms.awake[table].table
         with ExitStack() as leaving:
             racers = [leaving.enter_context(in_turn(server, table, tokens)) for _ in range(4)]
             move = {"type": "move", "number": laid.number, "move": laid.match.moves()[0]}
@@ -403,7 +405,7 @@ def test_of_two_who_race_for_a_move_or_a_seat_one_wins(server, playing):
         assert sorted(status for status, _ in taken) == [200, 409, 409, 409]
         rest = at_once(lambda _, path=path: server.post(path, {"name": "Racer"}), range(4))
         assert sorted(status for status, _ in rest) == [200, 409, 409, 409]
-        assert server.hall.rooms[open_table["table"]].table.status == "playing"
+        assert server.hall.rooms.awake[open_table["table"]].table.status == "playing"
 
 
 def at_once(work, given):
@@ -414,7 +416,7 @@ def at_once(work, given):
 def test_a_move_is_made_even_if_its_sender_is_gone_at_once(server, playing):
     """Whoever asked for it may leave, also in the middle: the move is on disk and at the table, or nowhere."""
     table, tokens = playing[games()[0]]
-    laid = server.hall.rooms[table].table
+    laid = server.hall.rooms.awake[table].table
     for _ in range(12):
         if laid.match.over:
             break
@@ -447,7 +449,7 @@ def test_a_rematch_that_everybody_asks_for_at_once_is_one_table(server, playing)
     table, tokens = server.set_table("opti-mix")
     lots = Random(2)
     play_some(server, table, tokens, moves=0)
-    laid = server.hall.rooms[table].table
+    laid = server.hall.rooms.awake[table].table
     with ExitStack() as leaving:
         people = [leaving.enter_context(Client(server, table, token, language=None)) for token in tokens]
         while not laid.match.over:
@@ -468,7 +470,7 @@ def test_names_are_plain_text_of_few_letters(server, playing):
         for name in NAMES:
             answer = client.ask(type="name", name=name)
             assert answer["type"] == "done" or (name == SURROGATE and answer["code"] == "malformed")
-            told = server.hall.rooms[table].table.seats[0].name
+            told = server.hall.rooms.awake[table].table.seats[0].name
             assert len(told) <= 24
             assert all(unicodedata.category(letter)[0] not in "C" for letter in told)
             assert "\n" not in told and "‮" not in told
@@ -481,7 +483,7 @@ def test_a_flood_of_hellos_is_answered_and_harms_nobody(server, playing):
             client.send(type="hello", token=tokens[number % 3], language="en", number=number)
         assert client.ask(type="ping")["type"] == "pong"
         assert other.ask(type="ping")["type"] == "pong"
-        assert len(server.hall.rooms[table].visitors) <= 4
+        assert len(server.hall.rooms.awake[table].visitors) <= 4
 
 
 # --- HTTP ---------------------------------------------------------------------------------------
@@ -545,7 +547,7 @@ def test_tables_that_cannot_be_are_refused(server, tables):
             {"nonsense": 1}, {SURROGATE: 1}, {"x" * 500: 1}, {"": None}, {"players": 3}, {"seed": 1}, {"__class__": {}},
         ):  # fmt: skip
             refused(server, "POST", "/api/tables", json.dumps(facts | {"options": options}).encode())
-        for name in server.app.state.hall.rooms[tables[game][0]].table.setup["options"]:
+        for name in server.app.state.hall.rooms.awake[tables[game][0]].table.setup["options"]:
             for value in (10**300, -1, 1e308, SURROGATE, "<b>", [], DEEP[0], {"a": 1}, [[1]], ["x"] * 50):
                 refused(server, "POST", "/api/tables", json.dumps(facts | {"options": {name: value}}).encode())
         for kinds in (["me"] * 9, ["bot"] * 10):
@@ -560,7 +562,7 @@ def test_records_that_are_damaged_are_refused(server, tables):
     """Everything in a record taken for something else, with the check made right again."""
     sent = 0
     for table, _ in tables.values():
-        record = server.hall.rooms[table].table.match.record()
+        record = server.hall.rooms.awake[table].table.match.record()
         seats = [{"kind": "me"}] * record["players"]
         for field, value in itertools.product(record, WRONG[::2]):
             broken = record | {field: value}
@@ -701,7 +703,7 @@ def test_a_client_that_never_reads_is_not_listened_to(server, playing):
     """Its answers do not pile up in the server, and the others play on."""
     table, tokens = playing["animals-on-board"]
     with Client(server, table, tokens[0], max_queue=1) as silent:
-        visitor = next(iter(server.hall.rooms[table].visitors))
+        visitor = next(iter(server.hall.rooms.awake[table].visitors))
 
         def ask():
             with contextlib.suppress(ConnectionClosed):
@@ -716,4 +718,4 @@ def test_a_client_that_never_reads_is_not_listened_to(server, playing):
         play_some(server, table, tokens, moves=1)
         silent.socket.socket.shutdown(socket.SHUT_RDWR)
         asking.join(5)
-    wait_for(lambda: visitor not in server.hall.rooms[table].visitors, 5)
+    wait_for(lambda: visitor not in server.hall.rooms.awake[table].visitors, 5)

@@ -8,6 +8,7 @@ import pytest
 from at_table import FAST, elsewhere, served
 
 import ararat
+from ararat.server.preparing import Preparation
 from ararat.server.replays import Replay, Replays
 
 GAME = "opti-mix"
@@ -29,13 +30,13 @@ def brought(client, match):
 def count_checks(client, monkeypatch):
     """A list that grows with every record that is checked."""
     hall, checked = client.app.state.hall, []
-    really = hall.checked_record
+    really = hall.replays.checked
 
     async def check(record):
         checked.append(record)
         return await really(record)
 
-    monkeypatch.setattr(hall, "checked_record", check)
+    monkeypatch.setattr(hall.replays, "checked", check)
     return checked
 
 
@@ -75,14 +76,14 @@ def test_looking_into_the_past_has_a_limit_of_its_own(tmp_path, match):
 
 
 def test_few_records_and_few_moves_are_kept(match):
-    replays = Replays(dataclasses.replace(FAST, replays_kept=3, replay_moves_kept=100))
+    replays = Replays(Preparation(), dataclasses.replace(FAST, replays_kept=3, replay_moves_kept=100))
     for name in "abcd":
         replays.keep(Replay(name, match))
     assert list(replays.kept) == ["b", "c", "d"]
     assert replays.find("b") is not None and replays.find("a") is None
     replays.keep(Replay("e", match))
     assert list(replays.kept) == ["d", "b", "e"]
-    replays = Replays(dataclasses.replace(FAST, replay_moves_kept=2 * MOVES))
+    replays = Replays(Preparation(), dataclasses.replace(FAST, replay_moves_kept=2 * MOVES))
     for name in "abc":
         replays.keep(Replay(name, match))
     assert list(replays.kept) == ["b", "c"]

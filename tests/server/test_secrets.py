@@ -22,10 +22,10 @@ from ararat.core.words import LANGUAGES, words
 from ararat.errors import AraratError
 from ararat.games import all_facts
 from ararat.server import dialogue, hints
-from ararat.server.bots import Thinkers, advise
 from ararat.server.hall import Hall
 from ararat.server.limits import Limits
-from ararat.server.refusals import Refused, told
+from ararat.server.processes import BotProcesses, advise
+from ararat.server.refusals import Declined, told
 from ararat.server.room import Room
 from ararat.server.seats import PERSON, Seat, hash_of
 from ararat.server.table import Table
@@ -98,20 +98,20 @@ def chosen(laid, viewer, language, path):
 
 def check_undo(laid, viewer):
     if not laid.can_undo(viewer):
-        raise Refused("no-undo")
+        raise Declined("no-undo")
 
 
 class Nowhere:
     """A store that takes nothing: a move that gets so far is legal."""
 
     async def append(self, table, number, entry, status):
-        raise Refused("begun")
+        raise Declined("begun")
 
 
 def refusal_of(laid, viewer, number, move):
     """What the hall says to a move that is not made."""
-    hall = Hall(Nowhere(), Limits(), Thinkers(1))
-    return attempt(asyncio.run, hall.move(Room(laid), viewer, number, move))
+    hall = Hall(Nowhere(), Limits(), BotProcesses(1))
+    return attempt(asyncio.run, hall.moving.move(Room(laid), viewer, number, move))
 
 
 def some_positions(table, most):
@@ -282,7 +282,7 @@ def test_no_message_holds_a_key_or_what_chance_starts_from(server, game):
     random = Random(4)
     with ExitStack() as leaving:
         readers = [leaving.enter_context(Reader(server, table, token)) for token in [*tokens, None]]
-        laid = server.hall.rooms[table].table
+        laid = server.hall.rooms.awake[table].table
         for _ in range(12):
             mover = readers[laid.match.turn]
             number, moves = laid.number, mover.ask(type="moves")["moves"]
@@ -311,7 +311,7 @@ def test_the_past_of_a_running_match_is_that_of_the_viewer(server, game):
     """Without a token the past is what a spectator saw; with one, what that seat saw; the record is kept back."""
     table, tokens = server.set_table(game, ["Ada"] * all_facts()[game].usual_players)
     with Client(server, table):
-        laid = server.hall.rooms[table].table
+        laid = server.hall.rooms.awake[table].table
     for _ in range(3):
         with Client(server, table, tokens[laid.match.turn]) as mover:
             move = {"number": laid.number, "move": laid.match.moves()[0]}

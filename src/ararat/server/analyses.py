@@ -10,11 +10,11 @@ from collections import OrderedDict
 from ..core.contract import Json
 from ..core.words import Words, words
 from ..match import Match
-from .bots import Thinkers
 from .limits import Limits
 from .line import Line
 from .preparing import Preparation
-from .refusals import Refused
+from .processes import BotProcesses
+from .refusals import Declined
 from .telling import Past, move_told, names_of
 
 NONE, WAITING, RUNNING, PAUSED, FAILED, DONE = "none", "waiting", "running", "paused", "failed", "done"
@@ -51,8 +51,8 @@ class Analysis:
 class Analyses:
     """The analyses of this process."""
 
-    def __init__(self, thinkers: Thinkers, preparation: Preparation, limits: Limits) -> None:
-        self.thinkers = thinkers
+    def __init__(self, bots: BotProcesses, preparation: Preparation, limits: Limits) -> None:
+        self.bots = bots
         self.preparation = preparation
         self.limits = limits
         self.kept: OrderedDict[str, Analysis] = OrderedDict()  # the one asked for last comes last
@@ -67,10 +67,14 @@ class Analyses:
             found.heard = time.monotonic()
         return found
 
+    def looked_into(self, key: str) -> Past | None:
+        """The past of an analysis that was begun."""
+        return self.kept[key].past if key in self.kept else None
+
     def begin(self, key: str, past: Past, match: Match, address: str) -> Analysis:
         """Begin an analysis for an address, or let it go on."""
         if not match.over:
-            raise Refused("not-over")
+            raise Declined("not-over")
         found = self.find(key)
         if found is not None and (found.at_work or found.status == DONE):
             return found
@@ -99,7 +103,7 @@ class Analyses:
         finally:
             self._line.leave(address)
             if not self._line.taken:
-                self.thinkers.close()  # nobody needs that process for now
+                self.bots.close()  # nobody needs that process for now
 
     async def _analyse(self, analysis: Analysis) -> None:
         """One decision after the other, as long as somebody listens."""
@@ -110,7 +114,7 @@ class Analyses:
                 analysis.status = PAUSED
                 return
             seat, view, move = analysis.match.decision(number)
-            judged = await self.thinkers.judge(view, move, number, analysis.playouts, number, analysis.before(seat))
+            judged = await self.bots.judge(view, move, number, analysis.playouts, number, analysis.before(seat))
             analysis.judgements.append(judged)
         analysis.status = DONE
 
@@ -118,7 +122,7 @@ class Analyses:
         for task in self._work:
             task.cancel()
         await asyncio.gather(*self._work, return_exceptions=True)
-        self.thinkers.close()
+        self.bots.close()
 
 
 def told(analysis: Analysis | None, total: int, language: str, since: int) -> Json:

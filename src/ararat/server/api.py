@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from typing import Annotated, Any, TypeVar
+from dataclasses import dataclass
+from typing import Annotated, TypeVar
 
 from fastapi import APIRouter, Depends, Header, Query, Request, Response
 from pydantic import BaseModel, ValidationError
@@ -14,13 +15,15 @@ from .. import __version__
 from ..core.contract import Facts, Json
 from ..core.words import LANGUAGES, words
 from ..games import all_facts
+from ..match import Match
 from . import analyses, messages
 from .boxes import box_of, rulebook_of
 from .hall import Hall
 from .limits import Buckets, address_of
-from .refusals import Refused
+from .refusals import Declined
 from .replays import Replay
 from .seats import new_id
+from .table import Table
 from .telling import frames
 from .words import accepted_language, board_words, page_words
 
@@ -55,7 +58,7 @@ Token = Annotated[str | None, Depends(token_of)]
 def game_of(slug: str) -> Facts:
     facts = all_facts().get(slug)
     if facts is None:
-        raise Refused("unknown-game")
+        raise Declined("unknown-game")
     return facts
 
 
@@ -103,89 +106,32 @@ async def the_rules(slug: str, language: Language) -> Json:
 
 @router.get("/tables")
 async def public_tables(hall: TheHall) -> list[Json]:
-    return await hall.summaries(MOST_LISTED)
+    return await hall.lobby.summaries(MOST_LISTED)
 
 
 @router.post("/tables")
 async def set_table(request: Request, hall: TheHall) -> Json:
     begin_slowly(request)
-    return await hall.set_table(await body_of(request, messages.NewTable))
+    return await hall.new_tables.set_table(await body_of(request, messages.NewTable))
 
 
 @router.get("/tables/{table}")
 async def summary(table: str, hall: TheHall) -> Json:
-    return await hall.summary(table)
+    return await hall.lobby.summary(table)
 
 
 @router.post("/tables/{table}/seats")
 async def take_seat(table: str, request: Request, hall: TheHall) -> Json:
     wanted = await body_of(request, messages.TakeSeat)
-    return await hall.take_seat(await hall.room(table), wanted.name, wanted.seat)
+    return await hall.seating.take_seat(await hall.rooms.find(table), wanted.name, wanted.seat)
 
 
 @router.post("/tables/{table}/rematch")
 async def rematch(table: str, hall: TheHall, token: Token) -> Json:
-    room = await hall.room(table)
+    room = await hall.rooms.find(table)
     if token is None:
-        raise Refused("bad-token")
-    return await hall.rematch(room, room.table.seat_of(token))
-
-
-@router.get("/tables/{table}/record")
-async def record(table: str, hall: TheHall, response: Response) -> Json:
-    room = await hall.room(table, patient=False)
-    response.headers["Content-Disposition"] = f'attachment; filename="{room.table.facts.slug}.json"'
-    return room.table.record()
-
-
-@router.get("/tables/{table}/frames")
-async def the_past(
-    table: str,
-    request: Request,
-    hall: TheHall,
-    language: Language,
-    token: Token,
-    first: Annotated[int, Query(alias="from", ge=0, le=10**6)] = 0,
-    count: Annotated[int, Query(ge=1, le=100)] = 50,
-) -> Response:
-    room = await hall.room(table, patient=False)
-    match = room.table.match
-    if match is None:
-        raise Refused("not-begun")
-    seat = None if token is None else room.table.seat_of(token)
-    look(request)
-    # On a copy that nobody plays on.
-    return await beside(request, frames, room.table, match.copy(), seat, language, first, count)
-
-
-@router.post("/tables/{table}/analysis")
-async def analyse(table: str, request: Request, hall: TheHall, language: Language, token: Token) -> Response:
-    laid = (await hall.room(table, patient=False)).table
-    if laid.match is None:
-        raise Refused("not-begun")
-    if token is not None:
-        laid.seat_of(token)  # a key that opens nothing is refused
-    begin_slowly(request)
-    begun = hall.analyses.begin(f"table {table}", laid, laid.match.copy(), address_of(request))
-    return await beside(request, analyses.told, begun, begun.total, language, 0)
-
-
-@router.get("/tables/{table}/analysis")
-async def analysis(
-    table: str,
-    request: Request,
-    hall: TheHall,
-    language: Language,
-    token: Token,
-    since: Annotated[int, Query(ge=0, le=10**6)] = 0,
-) -> Response:
-    laid = (await hall.room(table, patient=False)).table
-    if laid.match is None or not laid.match.over:
-        raise Refused("not-over")
-    if token is not None:
-        laid.seat_of(token)  # a key that opens nothing is refused
-    found = hall.analyses.find(f"table {table}")
-    return await beside(request, analyses.told, found, laid.made, language, since)
+        raise Declined("bad-token")
+    return await hall.rematches.rematch(room, room.table.seat_of(token))
 
 
 def begin_slowly(request: Request) -> None:
@@ -200,7 +146,7 @@ def look(request: Request) -> None:
 
 def charge(request: Request, buckets: Buckets) -> None:
     if not buckets.takes(address_of(request)):
-        raise Refused("too-many")
+        raise Declined("too-many")
 
 
 async def beside(request: Request, make: Callable[..., Json], *given: object) -> Response:
@@ -217,27 +163,32 @@ async def beside(request: Request, make: Callable[..., Json], *given: object) ->
 async def keep_replay(request: Request, hall: TheHall) -> Json:
     begin_slowly(request)
     brought = messages.parsed(await request.body())
-    match = await hall.checked_record(brought)
+    match = await hall.replays.checked(brought)
     replay = new_id()
     await hall.store.keep_record(replay, match.record())
     hall.replays.keep(Replay(replay, match))
     return {"replay": replay}
 
 
+async def kept_record(replay: str, hall: Hall) -> Json:
+    """A record as somebody brought it."""
+    kept = await hall.store.load_record(replay)
+    if kept is None:
+        raise Declined("unknown-replay")
+    return kept
+
+
 async def replay_of(replay: str, request: Request) -> Replay:
     """A record to look at; one that has to be checked again is work."""
     hall = hall_of(request)
-    found = hall.replays.find(replay)
-    if found is None:
-        begin_slowly(request)
-        kept = await hall.store.load_record(replay)
-        if kept is None:
-            raise Refused("unknown-replay")
-        async with hall.looking.turn(address_of(request)):
-            found = hall.replays.find(replay)  # somebody else may have been first
-            if found is None:
-                found = hall.replays.keep(Replay(replay, await hall.checked_record(kept)))
-    return found
+    found = hall.replays.find(replay) or hall.analyses.looked_into(f"replay {replay}")
+    if isinstance(found, Replay):
+        return found
+    begin_slowly(request)
+    kept = await kept_record(replay, hall)
+    async with hall.looking.turn(address_of(request)):
+        # Somebody else may have been first.
+        return hall.replays.find(replay) or hall.replays.keep(Replay(replay, await hall.replays.checked(kept)))
 
 
 @router.get("/replays/{replay}")
@@ -245,48 +196,86 @@ async def replay_summary(replay: str, request: Request) -> Json:
     return (await replay_of(replay, request)).summary()
 
 
+# --- The past, of tables and of records ---------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class LookedAt:
+    """A match that somebody looks into, as far as they may."""
+
+    key: str  # of its analysis
+    past: Table | Replay
+    match: Match | None  # None: it has not begun
+    seat: int | None = None
+    everything: bool = False  # nothing of it is hidden, even while it goes on
+
+    def begun(self) -> Match:
+        """The match on a copy that nobody plays on."""
+        if self.match is None:
+            raise Declined("not-begun")
+        return self.match.copy()
+
+
+async def looked_at(request: Request, hall: TheHall, token: Token) -> LookedAt:
+    """What a path leads to: a table, from the seat of a token, or a record, which hides nothing."""
+    if (replay := request.path_params.get("replay")) is not None:
+        shown = await replay_of(replay, request)
+        return LookedAt(f"replay {replay}", shown, shown.match, everything=True)
+    table = (await hall.rooms.find(request.path_params["table"], patient=False)).table
+    if table.match is None:
+        return LookedAt(f"table {table.id}", table, None)
+    seat = None if token is None else table.seat_of(token)  # a key that opens nothing is refused
+    return LookedAt(f"table {table.id}", table, table.match, seat)
+
+
+Looked = Annotated[LookedAt, Depends(looked_at)]
+
+
+@router.get("/tables/{table}/record")
 @router.get("/replays/{replay}/record")
-async def replay_record(replay: str, hall: TheHall, response: Response) -> Any:
-    kept = await hall.store.load_record(replay)
-    if kept is None:
-        raise Refused("unknown-replay")
+async def record(request: Request, hall: TheHall, response: Response) -> Json:
+    if (replay := request.path_params.get("replay")) is not None:
+        kept = await kept_record(replay, hall)
+    else:
+        kept = (await hall.rooms.find(request.path_params["table"], patient=False)).table.record()
     response.headers["Content-Disposition"] = f'attachment; filename="{kept["game"]}.json"'
     return kept
 
 
+@router.get("/tables/{table}/frames")
 @router.get("/replays/{replay}/frames")
-async def replay_frames(
-    replay: str,
+async def the_past(
     request: Request,
+    looked: Looked,
     language: Language,
     first: Annotated[int, Query(alias="from", ge=0, le=10**6)] = 0,
     count: Annotated[int, Query(ge=1, le=100)] = 50,
 ) -> Response:
+    match = looked.begun()
     look(request)
-    shown = await replay_of(replay, request)
-    return await beside(request, shown.frames, language, first, count)
+    given = (looked.past, match, looked.seat, language, first, count, looked.everything)
+    return await beside(request, frames, *given)
 
 
+@router.post("/tables/{table}/analysis")
 @router.post("/replays/{replay}/analysis")
-async def analyse_replay(replay: str, request: Request, hall: TheHall, language: Language) -> Response:
+async def analyse(request: Request, hall: TheHall, looked: Looked, language: Language) -> Response:
+    match = looked.begun()
     begin_slowly(request)
-    shown = await replay_of(replay, request)
-    begun = hall.analyses.begin(f"replay {replay}", shown, shown.match, address_of(request))
+    begun = hall.analyses.begin(looked.key, looked.past, match, address_of(request))
     return await beside(request, analyses.told, begun, begun.total, language, 0)
 
 
+@router.get("/tables/{table}/analysis")
 @router.get("/replays/{replay}/analysis")
-async def replay_analysis(
-    replay: str,
+async def analysis(
     request: Request,
     hall: TheHall,
+    looked: Looked,
     language: Language,
     since: Annotated[int, Query(ge=0, le=10**6)] = 0,
 ) -> Response:
-    found = hall.analyses.find(f"replay {replay}")
-    if found is not None:
-        return await beside(request, analyses.told, found, found.total, language, since)
-    shown = await replay_of(replay, request)
-    if not shown.match.over:
-        raise Refused("not-over")
-    return await beside(request, analyses.told, None, shown.made, language, since)
+    if looked.match is None or not looked.match.over:
+        raise Declined("not-over")
+    found = hall.analyses.find(looked.key)
+    return await beside(request, analyses.told, found, looked.past.made, language, since)

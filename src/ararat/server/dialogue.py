@@ -15,7 +15,7 @@ from ..core.contract import Facts, Json
 from ..core.terminal import Choice
 from ..core.words import SHARED, Words
 from ..match import Match, Refusal
-from .refusals import Refused
+from .refusals import Declined
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -76,7 +76,7 @@ class Path:
             raise Question(self._told(question, choices, several=False))
         answer = self.path.pop(0)
         if type(answer) is not int or not 0 <= answer < len(choices) or not self._legal(choices[answer]):
-            raise Refused("no-such-choice")
+            raise Declined("no-such-choice")
         return answer
 
     def several(self, question: str, choices: list[Choice], make: Callable[[list[int]], Json]) -> Json:
@@ -85,7 +85,7 @@ class Path:
         answer = self.path.pop(0)
         well_formed = isinstance(answer, list) and all(type(a) is int and 0 <= a < len(choices) for a in answer)
         if not well_formed or not answer or len(set(answer)) != len(answer):
-            raise Refused("no-such-choice")
+            raise Declined("no-such-choice")
         move = make(sorted(answer))
         refusal = self.why_not(move)
         if refusal is not None:
@@ -109,12 +109,12 @@ class Path:
 def asked(facts: Facts, match: Match, seat: int, names: list[str], language: str, path: list[Any]) -> Json:
     """Where the dialogue of the seat in turn stands after the answers of a path: a question, or the move."""
     if len(path) > LONGEST_PATH:
-        raise Refused("no-such-choice")
+        raise Declined("no-such-choice")
     answers = Path(match, language, path)
     try:
         move = facts.module("text").choose(match.view(seat), words_pressed(language, facts.package), names, answers)
     except Question as question:
         return {"type": "question", "path": path, **question.told}
     if answers.path:
-        raise Refused("no-such-choice")
+        raise Declined("no-such-choice")
     return {"type": "chosen", "path": path, "move": move}

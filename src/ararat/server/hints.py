@@ -12,7 +12,7 @@ from ..core.contract import Json
 from ..core.words import words
 from ..match import Match
 from .hall import Hall
-from .refusals import Refused
+from .refusals import Declined
 from .room import HintSearch, Moment, Room
 from .table import Table
 from .telling import move_told, names_of
@@ -23,11 +23,11 @@ def check(table: Table, seat: int | None) -> tuple[Match, Moment]:
     match = table.check_turn(seat)
     assert seat is not None
     if not table.hints:
-        raise Refused("no-hints")
+        raise Declined("no-hints")
     if table.seats[seat].played_by:
-        raise Refused("bot-plays")
+        raise Declined("bot-plays")
     if len(table.legal()) == 1:
-        raise Refused("only-move")
+        raise Declined("only-move")
     return match, (table.number, seat)
 
 
@@ -42,8 +42,8 @@ def ask(hall: Hall, room: Room, seat: int | None, address: str) -> tuple[Moment,
     hall.asking.enter(address)
     if not room.hints.takes():
         hall.asking.leave(address)
-        raise Refused("too-many")
-    room.hint = moment, hall.awaited(take(hall, room, moment, address))
+        raise Declined("too-many")
+    room.hint = moment, hall.tasks.awaited(take(hall, room, moment, address))
     return room.hint
 
 
@@ -65,7 +65,7 @@ async def take(hall: Hall, room: Room, moment: Moment, address: str) -> list[Jso
         check_moment(table, moment)
         return {"kind": "hint", "seat": moment[1]}, None
 
-    await hall.happen(room, make)
+    await hall.happenings.happen(room, make)
     return tips
 
 
@@ -74,7 +74,7 @@ async def think(hall: Hall, room: Room, moment: Moment) -> list[Json]:
     match = check_moment(room.table, moment)
     seat = moment[1]
     if seat not in room.here:
-        raise Refused("stale")
+        raise Declined("stale")
     view, limits = match.view(seat), hall.limits
     return await hall.coach.advise(view, seed_of(view), limits.hint_playouts, limits.hint_seconds)
 

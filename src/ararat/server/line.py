@@ -10,7 +10,7 @@ from collections import Counter, OrderedDict, deque
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from .refusals import Refused
+from .refusals import Declined
 
 
 class Turns:
@@ -59,7 +59,7 @@ class Line(Turns):
     def enter(self, address: str) -> None:
         """Take a place, if there is one; whoever does must `leave`."""
         if self.taken.total() >= self.places or self.taken[address] >= self.an_address:
-            raise Refused("crowded")
+            raise Declined("crowded")
         self.taken[address] += 1
 
     def leave(self, address: str) -> None:

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from ..core.contract import Json
-from .refusals import Refused
+from .refusals import Declined
 
 MOST_NUMBER = 2**31 - 1
 DEEPEST = 12  # lists and objects within each other
@@ -153,7 +153,7 @@ CLIENT: TypeAdapter[Any] = TypeAdapter(ClientMessage)
 
 
 def read(value: Json) -> Any:
-    """The message that a JSON object is; Refused says in one sentence what is wrong."""
+    """The message that a JSON object is; Declined says in one sentence what is wrong."""
     try:
         return CLIENT.validate_python(value)
     except ValidationError as problem:
@@ -165,9 +165,9 @@ def parsed(text: str | bytes) -> Json:
     try:
         value = json.loads(text, parse_constant=_no_number)
     except (ValueError, RecursionError):
-        raise Refused("no-json") from None
+        raise Declined("no-json") from None
     if not isinstance(value, dict) or _depth(value) > DEEPEST:
-        raise Refused("no-json")
+        raise Declined("no-json")
     return value
 
 
@@ -188,11 +188,11 @@ def _depth(value: Any, level: int = 1) -> int:
     return max((_depth(one, level + 1) for one in inside), default=level)
 
 
-def malformed(problem: ValidationError) -> Refused:
+def malformed(problem: ValidationError) -> Declined:
     """Where a message is not as the protocol has it."""
     first = problem.errors(include_url=False, include_input=False, include_context=False)[0]
     place = ".".join(str(part) for part in first["loc"])[:80] or "type"
-    return Refused("malformed", place=place.encode("ascii", "backslashreplace").decode())
+    return Declined("malformed", place=place.encode("ascii", "backslashreplace").decode())
 
 
 def schemas() -> Json:

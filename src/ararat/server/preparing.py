@@ -14,7 +14,7 @@ from ..core.contract import Facts, Json
 from ..core.engine import engine_of
 from ..core.kernels import FOR_A_MATCH, FOR_BOTS
 from ..games import all_facts
-from .bots import end_pool, new_pool
+from .processes import end_pool, new_pool
 
 LOOK_EVERY = 0.25  # seconds
 TRIES = 3  # at compiling in a process of its own

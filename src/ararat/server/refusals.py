@@ -30,7 +30,7 @@ STATUS = {
 }
 
 
-class Refused(AraratError):
+class Declined(AraratError):
     """Something that the server does not do; the sentence is `server.<code>` in the catalogues."""
 
     def __init__(self, code: str, **values: Any) -> None:
@@ -45,7 +45,7 @@ class Refused(AraratError):
 
 def told(problem: AraratError, language: str) -> Json:
     """A refusal as clients get it: code, sentence, and the rules that speak."""
-    code = problem.code if isinstance(problem, Refused) else "refused"
+    code = problem.code if isinstance(problem, Declined) else "refused"
     answer: Json = {"code": code, "text": problem.text_in(language), "rule": problem.rule, "rules": []}
     if isinstance(problem, IllegalMove):
         answer["code"] = "illegal"

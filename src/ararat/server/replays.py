@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import OrderedDict
+from typing import Any
 
 from ..core.contract import Facts, Json
 from ..games import all_facts
-from ..match import Match
+from ..match import Match, replay
 from .limits import Limits
+from .preparing import Preparation
+from .refusals import Declined
 from .seats import BOT, PERSON, Seat, clean_name
 from .table import OVER, PLAYING, YOU, seat_told
-from .telling import frames
 
 LONGEST_CODE = 40  # of a player, as a record may have it
 
@@ -40,16 +43,25 @@ class Replay:
             "winners": self.match.winners,
         }
 
-    def frames(self, language: str, first: int, count: int) -> Json:
-        return frames(self, self.match, None, language, first, count, everything=True)
-
 
 class Replays:
     """Those that were looked at lately: a long match takes a while to check."""
 
-    def __init__(self, limits: Limits) -> None:
+    def __init__(self, preparation: Preparation, limits: Limits) -> None:
+        self.preparation = preparation
         self.limits = limits
         self.kept: OrderedDict[str, Replay] = OrderedDict()  # the one looked at last comes last
+
+    async def checked(self, record: Any) -> Match:
+        """The match of a record that somebody brought, every move checked."""
+        moves = record.get("moves") if isinstance(record, dict) else None
+        if isinstance(moves, list) and len(moves) > self.limits.record_moves:
+            raise Declined("record-long", most=self.limits.record_moves)
+        slug = record.get("game") if isinstance(record, dict) else None
+        if isinstance(slug, str) and slug in self.preparation.ready and not self.preparation.is_ready(slug):
+            self.preparation.hurry(slug)
+            raise Declined("preparing")
+        return await asyncio.to_thread(replay, record)
 
     def find(self, replay: str) -> Replay | None:
         """One that is checked already."""

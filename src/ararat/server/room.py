@@ -46,11 +46,26 @@ class Room:
         self.lock = asyncio.Lock()
         self.rematching = asyncio.Lock()
         self.visitors: set[Onlooker] = set()
-        self.thinking: asyncio.Task[None] | None = None
+        self.bot_turns: asyncio.Task[None] | None = None
         self.hint: tuple[Moment, HintSearch] | None = None  # the last one, and of which moment it was
         limits = limits or Limits()
         self.hints = Bucket(limits.hints_a_minute / 60, limits.hints_at_once)
         self.used = time.monotonic()
+
+    @property
+    def bots_play(self) -> bool:
+        """Whether bots are having their turns now."""
+        return self.bot_turns is not None and not self.bot_turns.done()
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nobody is around and nothing is under way."""
+        return not self.visitors and not self.lock.locked() and not self.bots_play
+
+    def tell(self) -> None:
+        """Send the table to everybody around it, to each what they may know."""
+        for visitor in list(self.visitors):
+            visitor.send_table()
 
     @property
     def here(self) -> set[int]:

@@ -12,7 +12,7 @@ from typing import Any
 from ..core.contract import Facts, Json
 from ..games import all_facts
 from ..match import Match, replay, start
-from .refusals import Refused
+from .refusals import Declined
 from .seats import BOT, OPEN, PERSON, Seat
 
 WAITING, PLAYING, OVER = "waiting", "playing", "over"
@@ -109,7 +109,7 @@ class Table:
         for number, seat in enumerate(self.seats):
             if seat.held_by(token):
                 return number
-        raise Refused("bad-token")
+        raise Declined("bad-token")
 
     @property
     def open_seats(self) -> list[int]:
@@ -127,18 +127,18 @@ class Table:
     def check_number(self, number: int) -> None:
         """Refuse what was meant for another moment."""
         if number != self.number:
-            raise Refused("stale")
+            raise Declined("stale")
 
     def check_turn(self, seat: int | None) -> Match:
         """The match, if it is this seat's decision."""
         if seat is None:
-            raise Refused("no-seat")
+            raise Declined("no-seat")
         if self.match is None:
-            raise Refused("not-begun")
+            raise Declined("not-begun")
         if self.match.over:
-            raise Refused("over")
+            raise Declined("over")
         if self.match.turn != seat:
-            raise Refused("not-your-turn")
+            raise Declined("not-your-turn")
         return self.match
 
     def legal(self) -> list[Json]:
@@ -194,7 +194,7 @@ class Table:
     def record(self) -> Json:
         """The record of a match that is over."""
         if self.match is None or not self.match.over:
-            raise Refused("not-over")
+            raise Declined("not-over")
         return self.match.record()
 
 

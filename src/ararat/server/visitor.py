@@ -18,7 +18,8 @@ from ..errors import AraratError
 from . import dialogue, hints, messages
 from .hall import Hall
 from .limits import Bucket, address_of
-from .refusals import Refused, told
+from .refusals import Declined, told
+from .rematches import rematch_for
 from .room import Room
 from .telling import names_of, table_message, test_move
 
@@ -76,12 +77,12 @@ class Visitor:
         if room is None:
             return None
         table = room.table
-        whole = self.number is None or table.match is None or table.match.over
-        since = 0 if whole or self.number is None else table.unchanged_since(self.number)
+        from_the_start = self.number is None or table.match is None or table.match.over
+        since = 0 if from_the_start or self.number is None else table.unchanged_since(self.number)
         self.number = table.number
         message = table_message(table, self.seat, self.language, room.here, since)
         if table.rematch is not None:
-            message["rematch"] = self.hall.rematch_for(table, self.seat)
+            message["rematch"] = rematch_for(table, self.seat)
         return message
 
     async def _write(self) -> None:
@@ -112,7 +113,7 @@ class Visitor:
             results = await asyncio.gather(listening, writing, return_exceptions=True)
             with contextlib.suppress(Exception):
                 if self.socket.application_state is not WebSocketState.DISCONNECTED:
-                    await self.socket.close(POLICY if any(isinstance(r, Refused) for r in results) else 1000)
+                    await self.socket.close(POLICY if any(isinstance(r, Declined) for r in results) else 1000)
 
     async def _listen(self) -> None:
         with contextlib.suppress(WebSocketDisconnect):
@@ -132,14 +133,14 @@ class Visitor:
             await asyncio.sleep(self._bucket.delay())
             text = received.get("text")
             if text is None:
-                raise Refused("no-json")
+                raise Declined("no-json")
             if len(text.encode("utf-8", "surrogatepass")) > self.hall.limits.message_bytes:
-                raise Refused("too-large", most=self.hall.limits.message_bytes)
+                raise Declined("too-large", most=self.hall.limits.message_bytes)
             value = messages.parsed(text)
             answer_to = messages.id_of(value)
             message = messages.read(value)
             if self.room is None and message.type != "hello":
-                raise Refused("no-hello")
+                raise Declined("no-hello")
             patience.reschedule(None)
             answer = await self._answer(message, answer_to)
             self._refusals = 0
@@ -149,7 +150,7 @@ class Visitor:
             answer = self._refused(problem)
         except Exception:
             log.exception("a message could not be served")
-            answer = self._refused(Refused("bug"))
+            answer = self._refused(Declined("bug"))
         if self.room is None:
             patience.reschedule(asyncio.get_running_loop().time() + self.hall.limits.hello_seconds)
         if answer_to is not None:
@@ -157,7 +158,7 @@ class Visitor:
         self.send(answer)
         if self._refusals > self.hall.limits.refusals_in_a_row:
             await asyncio.sleep(0.05)  # let the last sentence leave
-            raise Refused("too-many")
+            raise Declined("too-many")
 
     def _refused(self, problem: AraratError) -> Json:
         self._refusals += 1
@@ -171,9 +172,9 @@ class Visitor:
         language = self.language or self.fallback
         match message.type:
             case "move":
-                await self.hall.move(room, self.seat, message.number, message.move)
+                await self.hall.moving.move(room, self.seat, message.number, message.move)
             case "undo":
-                await self.hall.undo(room, self.seat, message.number)
+                await self.hall.moving.undo(room, self.seat, message.number)
             case "test":
                 return test_move(room.table, self.seat, message.move, language)
             case "choose":
@@ -189,11 +190,11 @@ class Visitor:
             case "hint":
                 return self._hint(room, answer_to)
             case "start":
-                await self.hall.start(room, self.seat, message.bot)
+                await self.hall.seating.start(room, self.seat, message.bot)
             case "stand-in":
-                await self.hall.stand_in(room, self.seat, message.seat, message.bot)
+                await self.hall.seating.stand_in(room, self.seat, message.seat, message.bot)
             case "name":
-                await self.hall.rename(room, self.seat, message.name)
+                await self.hall.seating.rename(room, self.seat, message.name)
             case "ping":
                 return {"type": "pong"}
         return {"type": "done", "number": room.table.number}
@@ -205,7 +206,7 @@ class Visitor:
         if search.done():
             return hints.message(room.table, moment, search.result(), language)
         if self._hints >= self.hall.limits.hints_awaited:
-            raise Refused("too-many")
+            raise Declined("too-many")
 
         async def tell() -> None:
             try:
@@ -214,28 +215,28 @@ class Visitor:
                 answer = self._refused(problem)
             except Exception:
                 log.exception("the coach could not be asked")
-                answer = self._refused(Refused("bug"))
+                answer = self._refused(Declined("bug"))
             finally:
                 self._hints -= 1
             if self.room is room and self.seat == moment[1]:
                 self.send(answer if answer_to is None else answer | {"id": answer_to})
 
         self._hints += 1
-        self.hall.later(tell())
+        self.hall.tasks.later(tell())
         return None
 
     async def _hello(self, message: Any) -> Json:
         """Sit down, or change seat or language."""
-        room = await self.hall.room(self.table)
+        room = await self.hall.rooms.find(self.table)
         seat = None if message.token is None else room.table.seat_of(message.token)
         if self not in room.visitors and len(room.visitors) >= self.hall.limits.visitors_a_table:
-            raise Refused("crowded")
+            raise Declined("crowded")
         around = room.here
         self.room, self.seat, self.language, self.pace = room, seat, message.language, message.pace
         self.beside = {n for token in message.also for n, one in enumerate(room.table.seats) if one.held_by(token)}
         room.visitors.add(self)
         if seat is not None and room.table.seats[seat].stand_in and seat not in around:
-            await self.hall.stand_in(room, seat, seat, None)
+            await self.hall.seating.stand_in(room, seat, seat, None)
         self.number = message.number
         self.send_table()
         if room.here != around:
@@ -249,8 +250,7 @@ class Visitor:
             room.visitors.discard(self)
             self.room = None
             if room.here != around:
-                for other in list(room.visitors):
-                    other.send_table()
+                room.tell()
 
     def _tell_others(self) -> None:
         assert self.room is not None
