@@ -35,11 +35,11 @@ from ararat.arena.rating import MEAN, ratings
 from ararat.arena.report import Report
 from ararat.arena.results import results_of
 from ararat.arena.sampling import Sampling, student
-from ararat.arena.tally import tally, whole_deals
+from ararat.arena.tally import finished_deals, tally
 from ararat.arena.workers import Processes
+from ararat.atomic import SCRAP, write_atomically
 from ararat.core.words import LANGUAGES, words
 from ararat.players import levels
-from ararat.scraps import SCRAP, write_whole
 from tools import missing, needed
 
 DOCS = Path(__file__).parent.parent / "docs"
@@ -59,7 +59,7 @@ def played(seating, scores, winners, deal=0, rotation=0):
 
 
 def results_from(contest, games, deals):
-    return results_of(tally(contest, whole_deals(contest, games, deals)))
+    return results_of(tally(contest, finished_deals(contest, games, deals)))
 
 
 # --- Seats --------------------------------------------------------------------------------------
@@ -154,8 +154,8 @@ def test_deals_that_are_not_finished_do_not_count():
         played(("b", "a"), (1, 0), (0,), 1, 1),
         played(("a", "b"), (1, 0), (0,)),
     ]
-    assert [[game.place for game in deal] for deal in whole_deals(two, games, 2)] == [[(1, 0), (1, 1)]]
-    assert whole_deals(two, games, 1) == []
+    assert [[game.place for game in deal] for deal in finished_deals(two, games, 2)] == [[(1, 0), (1, 1)]]
+    assert finished_deals(two, games, 1) == []
 
 
 # --- Ratings and intervals ----------------------------------------------------------------------
@@ -498,7 +498,7 @@ def test_a_run_stopped_while_it_writes_leaves_no_scraps(tmp_path, monkeypatch, w
 def test_scraps_of_a_killed_run_do_not_make_a_folder_foreign(tmp_path, monkeypatch):
     with monkeypatch.context() as patched:
         patched.setattr(os, "replace", lambda *arguments: None)  # as if killed right then
-        write_whole(tmp_path / "arena.json", "{")
+        write_atomically(tmp_path / "arena.json", "{")
     scraps = [path.name for path in tmp_path.iterdir()]
     assert len(scraps) == 1 and scraps[0].startswith(SCRAP)
     reopened(tmp_path)

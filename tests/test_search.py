@@ -31,7 +31,7 @@ from ararat.core.search import (
 from ararat.games import all_facts
 from ararat.players import levels
 from ararat.players.search import STAGES, Search, Tree, imagined, thought_of
-from ararat.players.thinker import pick, thinking_of
+from ararat.players.searchers import effort_of, pick
 
 # The fewest and the most seats of every game.
 GAMES = [(facts, players) for facts in all_facts().values() for players in (facts.players[0], facts.players[-1])]
@@ -307,7 +307,7 @@ def test_slips_go_to_moves_that_look_nearly_as_good():
 
 @EVERY_GAME
 def test_levels_are_five_and_see_further_the_stronger_they_are(facts):
-    found = [thinking_of(code, facts).level for code in levels()]
+    found = [effort_of(code, facts).level for code in levels()]
     assert len(found) == 5 and all(isinstance(level, Level) for level in found)
     for weaker, stronger in pairwise(found):
         assert weaker.sight <= stronger.sight and weaker.slips >= stronger.slips
@@ -318,10 +318,10 @@ def test_levels_are_five_and_see_further_the_stronger_they_are(facts):
 
 def test_searches_of_any_size_can_be_asked_for():
     facts = all_facts()["noah"]
-    assert thinking_of("search:2000", facts).level == Level(2000)
-    assert thinking_of("search:300/12", facts).level == Level(300, 12)
-    assert thinking_of("search:0.5s", facts).seconds == 0.5
-    assert thinking_of("greedy", facts) is None
+    assert effort_of("search:2000", facts).level == Level(2000)
+    assert effort_of("search:300/12", facts).level == Level(300, 12)
+    assert effort_of("search:0.5s", facts).seconds == 0.5
+    assert effort_of("greedy", facts) is None
     assert Level(5).sight == FAR
 
 

@@ -24,10 +24,10 @@ LAYERS = [
     "match",
     "players",
     "coach",
-    "study",
-    "face",
+    "batch",
+    "facade",
     "",  # the package itself
-    "scraps",
+    "atomic",
     "server",
     "arena",
     "cli",

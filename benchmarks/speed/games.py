@@ -24,6 +24,7 @@ from typing import Any
 
 from rich.console import Console
 
+from ararat.batch import Batch, simulate
 from ararat.cli.screen import Screen
 from ararat.core.contract import Facts, Json
 from ararat.core.engine import engine_of
@@ -34,7 +35,6 @@ from ararat.games import all_facts
 from ararat.match import start
 from ararat.players import find
 from ararat.players.search import Search, imagined
-from ararat.study import Batch, simulate
 
 from .figures import Row, as_table, in_words, markdown, surroundings
 from .rivals import RIVALS

@@ -39,7 +39,7 @@ from .errors import (
 )
 
 if TYPE_CHECKING:
-    from .face import Game
+    from .facade import Game
     from .match import Match
     from .players import Player
 
@@ -78,9 +78,9 @@ def games() -> list[str]:
 
 def game(slug: str) -> Game:
     """A game by its slug."""
-    from .face import find
+    from .facade import find_game
 
-    return find(slug)
+    return find_game(slug)
 
 
 def players() -> list[str]:

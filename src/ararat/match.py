@@ -329,12 +329,12 @@ def replay(record: Any) -> Match:
         raise BadRecord("record.game", given=shown(record["game"]), known=", ".join(all_facts()))
     if record["rules"] != facts.rules_version:
         raise BadRecord("record.rules", given=shown(record["rules"]), known=facts.rules_version)
-    for key, whole in (
+    for key, well_formed in (
         ("options", isinstance(record["options"], dict)),
         ("moves", isinstance(record["moves"], list)),
         ("entropy", well_formed_entropy(record["entropy"])),
     ):
-        if not whole:
+        if not well_formed:
             raise BadRecord("record.shape", field=key)
     try:
         if record["seed"] is None:

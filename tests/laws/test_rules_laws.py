@@ -8,12 +8,12 @@ import numpy as np
 import pytest
 
 import ararat
+from ararat.batch import simulate
 from ararat.core.contract import MOST_BROKEN
 from ararat.core.effects import ROOM, new_effects
 from ararat.core.hooks import hooks_of
 from ararat.core.rule import marked_rules
 from ararat.games import all_facts
-from ararat.study import simulate
 from lengths import amount
 
 from .positions import engine, phases_of, positions

@@ -71,7 +71,7 @@ def game_of(line: Json) -> Game:
 
 
 def integer(number: Any) -> int:
-    """A number that is whole and of a size that anybody counts to, or TypeError."""
+    """An integer of a size that anybody counts to, or TypeError."""
     if type(number) is not int or abs(number) > LARGEST:
         raise TypeError
     return number

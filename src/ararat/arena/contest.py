@@ -10,7 +10,7 @@ from typing import Any
 
 from ..core.contract import Facts, Json
 from ..errors import AraratError, UnknownPlayer, shown
-from ..face import find as find_game
+from ..facade import find_game
 from ..games import all_facts
 from ..match import checked_seed
 from ..players import find as find_player
@@ -127,9 +127,9 @@ def checked_contest(
 
 def how_of(code: str, facts: Facts) -> Json:
     """How a player searches at a game: playouts, sight, slips; nothing for one that does not search."""
-    from ..players.thinker import thinking_of
+    from ..players.searchers import effort_of
 
-    thinking = thinking_of(code, facts)
-    if thinking is None:
+    effort = effort_of(code, facts)
+    if effort is None:
         return {}
-    return {"playouts": thinking.level.playouts, "sight": thinking.level.sight, "slips": thinking.level.slips}
+    return {"playouts": effort.level.playouts, "sight": effort.level.sight, "slips": effort.level.slips}

@@ -10,9 +10,9 @@ import json
 from pathlib import Path
 from typing import IO, Any
 
+from ..atomic import SCRAP, sweep, write_atomically
 from ..core.contract import Json
 from ..errors import BadFile
-from ..scraps import SCRAP, sweep, write_whole
 from .bout import Game, game_of
 from .contest import BadArena, Bout, Contest
 
@@ -46,9 +46,9 @@ class Folder:
             self._file = games.open("ab")
             lock(self._file, self.path)
             sweep(self.path)
-            whole = self._read(games.read_bytes())
+            complete = self._read(games.read_bytes())
             # A line that was cut when the last run was killed makes room for its game.
-            self._file.truncate(whole)
+            self._file.truncate(complete)
         except BaseException as problem:
             self.close()
             if isinstance(problem, OSError):
@@ -88,9 +88,9 @@ class Folder:
             raise BadFile("arena.folder", path=str(self.path)) from None
 
     def _read(self, text: bytes) -> int:
-        """Take the games of an earlier run over; returns how many bytes of them are whole."""
-        whole = text.rfind(b"\n") + 1
-        for number, line in enumerate(text[:whole].splitlines()):
+        """Take the games of an earlier run over; returns how many bytes of them are complete lines."""
+        complete = text.rfind(b"\n") + 1
+        for number, line in enumerate(text[:complete].splitlines()):
             try:
                 game = game_of(json.loads(line))
                 if self.contest.seatings(game.deal)[game.rotation] != game.seating:
@@ -98,7 +98,7 @@ class Folder:
             except (ValueError, KeyError, TypeError, IndexError, RecursionError):
                 raise BadArena("arena.damaged-line", path=str(self.path / GAMES), line=number + 1) from None
             self.games[game.place] = game
-        return whole
+        return complete
 
     def has(self, bout: Bout) -> bool:
         """Whether a game was played already."""
@@ -158,7 +158,7 @@ def as_text(value: Json) -> str:
 def write(path: Path, text: str) -> None:
     """Write a file of an arena wholly or not at all."""
     try:
-        write_whole(path, text)
+        write_atomically(path, text)
     except OSError:
         raise BadFile("arena.folder", path=str(path)) from None
 

@@ -24,7 +24,7 @@ from .contest import FORMAT, BadArena, Bout, Contest, checked_contest
 from .folder import write
 from .results import duelled, rated, standings, summed
 from .sampling import USUAL, Interval, Sampling
-from .tally import Tally, tally, whole_deals
+from .tally import Tally, finished_deals, tally
 
 FILE = "ratings.json"
 YARDSTICK = "greedy"  # the strongest level is also measured by this bot
@@ -181,7 +181,7 @@ def key_of(entry: Json) -> tuple[str, int, tuple[str, ...]]:
 def rows_of(contest: Contest, games: Collection[Game]) -> dict[int, list[float]]:
     """The rows of all deals of which every game is there."""
     last = max((game.deal for game in games), default=-1)
-    return {played[0].deal: row_of(tally(contest, [played])) for played in whole_deals(contest, games, last + 1)}
+    return {played[0].deal: row_of(tally(contest, [played])) for played in finished_deals(contest, games, last + 1)}
 
 
 def row_of(counted: Tally) -> list[float]:

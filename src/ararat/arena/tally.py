@@ -30,7 +30,7 @@ class Tally:
     scores: dict[str, list[int]]  # points of each player, seat by seat
 
 
-def whole_deals(contest: Contest, games: Iterable[Game], deals: int) -> list[list[Game]]:
+def finished_deals(contest: Contest, games: Iterable[Game], deals: int) -> list[list[Game]]:
     """The games of those of the first deals that are finished, in their order."""
     found: dict[int, list[Game]] = {}
     for game in games:
@@ -44,7 +44,7 @@ def whole_deals(contest: Contest, games: Iterable[Game], deals: int) -> list[lis
 
 
 def tally(contest: Contest, deals: list[list[Game]]) -> Tally:
-    """Count what was won in whole deals."""
+    """Count what was won in finished deals."""
     count, players, seats = len(deals), len(contest.players), contest.seats
     number = {code: position for position, code in enumerate(contest.players)}
     pairs, sums, by_seat = (count, players, players), (count, players), (count, seats)

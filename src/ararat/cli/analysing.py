@@ -44,14 +44,14 @@ def show_analysis(
         raise NotOver("error.not-over")
     facts = all_facts()[match.slug]
     screen.prepare(facts, tuple(FOR_BOTS))
-    judgements, whole = judged(screen, match, playouts, seed)
+    judgements, to_the_end = judged(screen, match, playouts, seed)
     Report(screen, facts, match, judgements).print(playouts, moves)
-    if not whole:
+    if not to_the_end:
         screen.out.print(Text(screen.words("coach.stopped", done=len(judgements), total=len(match.history)), "yellow"))
     if save is not None:
         files.write_record(told(match, judgements, playouts, seed), save)
         screen.out.print(screen.words("coach.kept", path=save))
-    return whole
+    return to_the_end
 
 
 def judged(screen: Screen, match: Match, playouts: int, seed: int) -> tuple[list[Judgement], bool]:

@@ -19,7 +19,7 @@ from ..coach import ANALYSIS_PLAYOUTS
 from ..core.engine import engine_of
 from ..core.words import Words, preferred_language, words
 from ..errors import AraratError, BadRecord, UnknownPlayer
-from ..face import find as find_game
+from ..facade import find_game
 from ..games import all_facts
 from ..match import checked_seed
 from . import files, replaying

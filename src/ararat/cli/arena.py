@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
-from ..face import find as find_game
+from ..facade import find_game
 from ..games import all_facts
 from .screen import Screen
 from .workers import Where, workers

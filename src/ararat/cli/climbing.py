@@ -14,9 +14,9 @@ from ..arena.folder import Folder, Memory, OtherContest, lock, write
 from ..arena.ladder import FILE, Ladder, Pairing
 from ..arena.ladder_page import page_of
 from ..arena.report import number_in, percent_in
+from ..atomic import sweep
 from ..core.words import words
 from ..errors import BadFile
-from ..scraps import sweep
 from .screen import Screen
 from .workers import prepare, progress
 

@@ -39,10 +39,10 @@ def tell(screen: Screen, folder: Any, deals: int, keep: bool, plots: bool) -> No
     from ..arena.plots import draw_all, remove_all
     from ..arena.report import Report
     from ..arena.results import results_of
-    from ..arena.tally import tally, whole_deals
+    from ..arena.tally import finished_deals, tally
 
     say, contest = screen.words, folder.contest
-    finished = whole_deals(contest, folder.games.values(), deals)
+    finished = finished_deals(contest, folder.games.values(), deals)
     if not finished:
         screen.out.print(say("arena.nothing"))
         return

@@ -9,9 +9,9 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
+from ..atomic import write_atomically
 from ..core.contract import Json
 from ..errors import BadFile
-from ..scraps import write_whole
 
 LARGEST = 20_000_000  # bytes; the longest match needs a small part of it
 GAMES_OF_AN_ARENA = ".jsonl"
@@ -48,7 +48,7 @@ def check_writable(path: Path, mine: Path | None = None) -> None:
 def write_record(record: Json, path: Path) -> Path:
     """Write a record, wholly or not at all."""
     try:
-        write_whole(path, json.dumps(record, ensure_ascii=False, indent=1) + "\n")
+        write_atomically(path, json.dumps(record, ensure_ascii=False, indent=1) + "\n")
     except OSError as problem:
         raise bad_file("write", path, problem) from None
     return path

@@ -12,7 +12,7 @@ from rich.progress import BarColumn, Progress, TextColumn
 
 from ..core.contract import Facts
 from ..core.kernels import FOR_A_MATCH, FOR_BOTS
-from ..players.thinker import thinking_of
+from ..players.searchers import effort_of
 from .screen import Screen
 
 PATIENCE = 0.3  # seconds that nobody needs to be told about
@@ -63,7 +63,7 @@ class Thinking(Generic[Answer]):
 
 def kernels_for(facts: Facts, codes: list[str]) -> tuple[str, ...]:
     """What has to be compiled before a match with these players."""
-    searching = any(thinking_of(code, facts) is not None for code in codes)
+    searching = any(effort_of(code, facts) is not None for code in codes)
     return (*FOR_A_MATCH, *(FOR_BOTS if searching else ()))
 
 

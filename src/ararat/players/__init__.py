@@ -1,7 +1,7 @@
 """Players: bots that decide from a view, the legal moves and a seed, and from nothing else.
 
 A bot never sees a match or its state. "random" plays every game, and so do those that search
-(thinker.py): the five levels, and "search:2000" (playouts) or "search:0.5s" (seconds) for studies.
+(searchers.py): the five levels, and "search:2000" (playouts) or "search:0.5s" (seconds) for studies.
 All other bots are the games' own (`players.py` in a game's folder, `BOTS`), found by the game that
 the view belongs to.
 """
@@ -48,13 +48,13 @@ class Player:
         if not isinstance(slug, str) or not self.plays(slug):
             raise UnknownPlayer("error.player-game", given=self.code, game=shown(slug))
         # Imported late: it brings NumPy, and importing Ararat does no work.
-        from .thinker import searched, thinking_of
+        from .searchers import effort_of, searched
 
         facts = all_facts()[slug]
-        thinking = thinking_of(self.code, facts)
+        effort = effort_of(self.code, facts)
         try:
-            if thinking is not None:
-                return searched(thinking, facts, view, moves, random, stop)
+            if effort is not None:
+                return searched(effort, facts, view, moves, random, stop)
             return facts.module("players").BOTS[self.code](view, moves, random)
         except (BadBot, Interrupted):
             raise

@@ -8,7 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
 from ..core.contract import Json
 from . import messages
-from .messages import Whole
+from .messages import Natural
 
 Status = Literal["waiting", "playing", "over"]
 Free = dict[str, Any]  # a view, a move, an event: see the game's RULES.md
@@ -21,7 +21,7 @@ class Strict(BaseModel):
 class Answer(Strict):
     """Anything the server sends; `id` is that of the message it answers."""
 
-    id: Whole | None = None
+    id: Natural | None = None
 
 
 class SeatTold(Strict):

@@ -13,13 +13,13 @@ from .refusals import Declined
 MOST_NUMBER = 2**31 - 1
 DEEPEST = 12  # lists and objects within each other
 
-Whole = Annotated[int, Field(ge=0, le=MOST_NUMBER)]
+Natural = Annotated[int, Field(ge=0, le=MOST_NUMBER)]
 Language = Literal["en", "fr", "it"]
 Pace = Literal["calm", "quick", "instant"]
 Token = Annotated[str, Field(min_length=16, max_length=128, pattern=r"^[A-Za-z0-9_-]+$")]
 Code = Annotated[str, Field(min_length=1, max_length=40)]
 Name = Annotated[str, Field(max_length=200)]
-Choice = Annotated[int, Field(ge=0, le=MOST_NUMBER)] | Annotated[list[Whole], Field(max_length=64)]
+Choice = Annotated[int, Field(ge=0, le=MOST_NUMBER)] | Annotated[list[Natural], Field(max_length=64)]
 
 
 class Strict(BaseModel):
@@ -29,7 +29,7 @@ class Strict(BaseModel):
 class Message(Strict):
     """Any message of a client."""
 
-    id: Whole | None = None
+    id: Natural | None = None
 
 
 class Hello(Message):
@@ -38,7 +38,7 @@ class Hello(Message):
     type: Literal["hello"]
     token: Token | None = None
     language: Language | None = None
-    number: Whole | None = None
+    number: Natural | None = None
     also: Annotated[list[Token], Field(max_length=10)] = []
     pace: Pace | None = None
 
@@ -47,7 +47,7 @@ class Move(Message):
     """Make a move, if nothing has happened since `number`."""
 
     type: Literal["move"]
-    number: Whole
+    number: Natural
     move: dict[str, Any]
 
 
@@ -55,7 +55,7 @@ class Undo(Message):
     """Take the last move back."""
 
     type: Literal["undo"]
-    number: Whole
+    number: Natural
 
 
 class Test(Message):
@@ -96,7 +96,7 @@ class StandIn(Message):
     """Let a bot sit in, or hand the seat back."""
 
     type: Literal["stand-in"]
-    seat: Whole
+    seat: Natural
     bot: Code | None = None
 
 
@@ -146,7 +146,7 @@ class TakeSeat(Strict):
     """An open seat that somebody takes."""
 
     name: Name = ""
-    seat: Whole | None = None
+    seat: Natural | None = None
 
 
 CLIENT: TypeAdapter[Any] = TypeAdapter(ClientMessage)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 
 from ..core.contract import Facts, Json
-from ..face import find as find_game
+from ..facade import find_game
 from .bots import checked_bot
 from .limits import Limits
 from .messages import NewSeat, NewTable

@@ -53,7 +53,7 @@ def listening(host: str, port: int | None) -> socket.socket:
     raise BadFile("serve.address", host=host, port=PORT)
 
 
-def address_of(bound: socket.socket) -> str:
+def page_address(bound: socket.socket) -> str:
     """The address of the page for somebody on this machine."""
     host, port = bound.getsockname()[:2]
     if ipaddress.ip_address(host).is_unspecified:
@@ -76,7 +76,7 @@ def serve(
     except Exception as problem:
         raise BadFile("serve.folder", folder=str(folder)) from problem
     bound = listening(host, port)
-    address = address_of(bound)
+    address = page_address(bound)
     alone = ipaddress.ip_address(bound.getsockname()[0]).is_loopback
     hosts = ["localhost", "127.0.0.1", "[::1]", "::1", host] if alone else None
     app = new_app(store, limits, hosts)

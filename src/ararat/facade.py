@@ -1,4 +1,4 @@
-"""A game as the Python face shows it: what it is, and how matches of it begin."""
+"""The facade: a game as people's scripts have it, what it is and how matches of it begin."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from .errors import UnknownGame, shown
 from .games import all_facts
 
 if TYPE_CHECKING:
+    from .batch import Batch, Results
     from .match import Match
-    from .study import Batch, Results
 
 
 class Game:
@@ -59,18 +59,18 @@ class Game:
 
     def simulate(self, games: int, players: int, seed: int = 0, cores: int | None = None, **options: Any) -> Results:
         """Random games on all cores, at the speed of the compiled rules."""
-        from .study import simulate
+        from .batch import simulate
 
         return simulate(self.facts, games, players, seed, cores, options)
 
     def batch(self, size: int, players: int, seed: int = 0, cores: int | None = None, **options: Any) -> Batch:
         """Many tables at once, stepped together with arrays of actions and legality masks."""
-        from .study import Batch
+        from .batch import Batch
 
         return Batch(self.facts, size, players, seed, cores, options)
 
 
-def find(slug: Any) -> Game:
+def find_game(slug: Any) -> Game:
     """The game of a slug."""
     facts = all_facts().get(slug) if isinstance(slug, str) else None
     if facts is None:

@@ -16,49 +16,47 @@ from .search import Search, Stop, Thought, imagined
 
 
 @dataclass(frozen=True)
-class Thinking:
-    """How a bot searches: a level, or so many seconds."""
+class Effort:
+    """How much a bot searches: a level, or so many seconds."""
 
     level: Level
     seconds: float | None = None
 
 
-def thinking_of(code: str, facts: Facts) -> Thinking | None:
-    """How the bot of a code searches at a game; None for a bot that does not search."""
+def effort_of(code: str, facts: Facts) -> Effort | None:
+    """How much the bot of a code searches at a game; None for a bot that does not search."""
     if code in LEVELS:
-        return Thinking(facts.module("guide").LEVELS[LEVELS.index(code)])
+        return Effort(facts.module("guide").LEVELS[LEVELS.index(code)])
     asked = SEARCH.fullmatch(code)
     if asked is None:
         return None
     sight = int(asked["sight"]) if asked["sight"] else FAR
     if asked["seconds"] is not None:
-        return Thinking(Level(1 << 40, sight), float(asked["seconds"]))
-    return Thinking(Level(int(asked["playouts"]), sight))
+        return Effort(Level(1 << 40, sight), float(asked["seconds"]))
+    return Effort(Level(int(asked["playouts"]), sight))
 
 
-def searched(
-    thinking: Thinking, facts: Facts, view: Json, moves: list[Json], random: Random, stop: Stop | None
-) -> Json:
+def searched(effort: Effort, facts: Facts, view: Json, moves: list[Json], random: Random, stop: Stop | None) -> Json:
     """One of the moves, by search over the worlds that the view leaves possible."""
     if len(moves) == 1:
         return moves[0]
     engine = engine_of(facts)
     root = imagined(facts, view)
-    search = Search(engine, root, random.getrandbits(64), sight=thinking.level.sight)
-    if thinking.seconds is None:
-        search.run(thinking.level.playouts, stop=stop)
+    search = Search(engine, root, random.getrandbits(64), sight=effort.level.sight)
+    if effort.seconds is None:
+        search.run(effort.level.playouts, stop=stop)
     else:
-        search.run(seconds=thinking.seconds, stop=stop)
+        search.run(seconds=effort.seconds, stop=stop)
     if not (thoughts := search.thoughts()):
         raise Interrupted("error.interrupted")
     move_of = hooks_of(facts).move_of
-    move = move_of(root[0], pick(thoughts, thinking.level.slips, random).action)
+    move = move_of(root[0], pick(thoughts, effort.level.slips, random).action)
     if move not in moves:
         # Somebody leaves legal moves out: the best of those that are given.
         given = [thought for thought in thoughts if move_of(root[0], thought.action) in moves]
         if not given:
             raise BadBot("error.bot-moves")
-        move = move_of(root[0], pick(given, thinking.level.slips, random).action)
+        move = move_of(root[0], pick(given, effort.level.slips, random).action)
     return moves[moves.index(move)]
 
 

@@ -29,7 +29,7 @@ def test_listing_games_and_bots_loads_nothing_heavy():
 
 
 def test_the_names_stay_functions_whatever_is_imported():
-    modules = "ararat, ararat.games, ararat.players, ararat.match, ararat.study"
+    modules = "ararat, ararat.games, ararat.players, ararat.match, ararat.batch"
     code = f"import {modules}; print(ararat.games(), ararat.players())"
     assert run(code).returncode == 0
 

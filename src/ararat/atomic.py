@@ -1,4 +1,4 @@
-"""Scraps: files on their way to be whole. A reader finds the old file or the new one, never half of it."""
+"""Files that change in one step: a reader finds the old one or the new one, never half of it."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ import os
 import tempfile
 from pathlib import Path
 
-SCRAP = ".ararat-"  # how a file is called before it is whole
+SCRAP = ".ararat-"  # how a file is called while it is being written
 
 
-def write_whole(path: Path, text: str) -> None:
+def write_atomically(path: Path, text: str) -> None:
     """Write a file wholly or not at all, whatever interrupts it."""
     scrap = None
     try:

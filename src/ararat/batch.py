@@ -1,4 +1,4 @@
-"""Studies: many games of the compiled rules at once, on all cores.
+"""Many games of the compiled rules at once, on all cores: random ones, or a batch that is stepped from outside.
 
 Kernels release the interpreter, so plain threads share the work; every thread has memory of its
 own, and game n depends on seed + n alone: the same results on any number of cores.
