@@ -79,7 +79,7 @@ chromium:
 
 # The page's types are checked by TypeScript on Debian's Node; both are installed where that may be done.
 check-page: node  ## check the page's JavaScript and every board by their types
-	@if command -v npm >/dev/null && $(MAKE) --no-print-directory $(TSC); then $(TSC) -p jsconfig.json; \
+	@if command -v npm >/dev/null && $(MAKE) -s $(TSC); then $(TSC) -p jsconfig.json; \
 		else echo "TypeScript is missing (it needs Node: sudo apt-get install nodejs npm); the types of the page are not checked without it."; test -z "$$CI"; fi
 
 node:

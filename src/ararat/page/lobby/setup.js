@@ -11,117 +11,162 @@ const PLANS = { bot: "robot", here: "device", friend: "link" };
 
 /** @param {HTMLElement} root @param {{game: string, replay: string | null}} parts @param {Page.App} app */
 export async function open(root, { game: slug, replay }, app) {
-  let game = await find();
+  const game = await find(app, slug);
   const record = replay ? await app.api("GET", `/api/replays/${replay}/record`) : null;
-  const fixed = record ? record.players : null;
-  /** @type {any} */
-  const state = { players: fixed ?? game.usual_players, values: {}, public: false, shuffle: false, hints: null, more: false, problem: null, busy: false };
-  // As many as ever can play: whoever changes the number back finds the same people again.
-  const everybody = planned(game, Math.max(...game.players), "bot");
-  everybody[0].name = app.store.name;
-  const picture = scene(slug, { class: "setup-scene" });
-  const seats = () => everybody.slice(0, state.players);
-  /** @param {string} key @param {Record<string, unknown>} [values] */
-  const say = (key, values) => app.words.say(key, values);
-  // Unless somebody says: where one person plays with bots, it is nobody else's business.
-  const hints = () => state.hints ?? seats().filter((seat) => seat.kind !== "bot").length === 1;
+  const setup = new Setup(root, { game, replay, record, app });
+  setup.draw();
+  return app.onLanguage(() => setup.speak());
+}
 
-  async function find() {
-    const found = (await games(app)).find((one) => one.slug === slug);
-    if (!found) throw Object.assign(new Error(slug), { code: "lost" });
-    return found;
+/** @param {Page.App} app @param {string} slug */
+async function find(app, slug) {
+  const found = (await games(app)).find((one) => one.slug === slug);
+  if (!found) throw Object.assign(new Error(slug), { code: "lost" });
+  return found;
+}
+
+class Setup {
+  /** record: an unfinished match, known to the server as `replay`, that is to go on.
+   * @param {HTMLElement} root @param {{game: Page.Facts, replay: string | null, record: any, app: Page.App}} parts */
+  constructor(root, { game, replay, record, app }) {
+    this.root = root;
+    this.game = game;
+    this.replay = replay;
+    this.record = record;
+    this.app = app;
+    this.players = record?.players ?? game.usual_players;
+    /** @type {Record<string, any>} */
+    this.values = {};
+    this.public = false;
+    this.shuffle = false;
+    /** @type {boolean | null} */
+    this.hints = null;
+    this.more = false;
+    /** @type {string | null} */
+    this.problem = null;
+    this.busy = false;
+    // As many as ever can play: whoever changes the number back finds the same people again.
+    this.everybody = planned(game, Math.max(...game.players), "bot");
+    this.everybody[0].name = app.store.name;
+    this.picture = scene(game.slug, { class: "setup-scene" });
+    /** @type {Page.Say} */
+    this.say = (key, values) => app.words.say(key, values);
   }
 
-  function draw() {
-    app.setTitle(game.name);
+  get seats() {
+    return this.everybody.slice(0, this.players);
+  }
+
+  /** Unless somebody says: where one person plays with bots, it is nobody else's business. */
+  get hinting() {
+    return this.hints ?? this.seats.filter((seat) => seat.kind !== "bot").length === 1;
+  }
+
+  /** Another language. */
+  async speak() {
+    this.problem = null;
+    this.game = await find(this.app, this.game.slug).catch(() => this.game);
+    if (this.root.isConnected) this.draw();
+  }
+
+  // --- What is seen
+
+  draw = () => {
+    const { game, say } = this;
+    this.app.setTitle(game.name);
     anew(
-      root,
+      this.root,
       h(
         "form",
-        { class: "setup", novalidate: true, onsubmit: (event) => submit(event) },
-        h(
-          "header",
-          { class: "setup-head" },
-          picture,
-          h(
-            "div",
-            {},
-            h("a", { class: "back", href: "/", data: { key: "back" } }, icon("back"), say("page.app-home")),
-            h("h1", {}, game.name),
-            h("p", { class: "brief" }, record ? say("page.lobby-on-text", { count: record.moves.length }) : game.brief),
-          ),
-        ),
-        people(),
-        record ? null : options(),
-        more(),
+        { class: "setup", novalidate: true, onsubmit: (event) => this.submit(event) },
+        this.head(),
+        this.people(),
+        this.record ? null : this.options(),
+        this.rareOptions(),
         h(
           "div",
           { class: "setup-end" },
-          h("p", { class: "problem", role: "alert" }, state.problem),
-          h("button", { class: "button primary large", data: { key: "go" }, disabled: state.busy }, icon("play"), say(goText())),
+          h("p", { class: "problem", role: "alert" }, this.problem),
+          h("button", { class: "button primary large", data: { key: "go" }, disabled: this.busy }, icon("play"), say(this.seats.some((seat) => seat.kind === "friend") ? "page.lobby-set-friends" : "page.lobby-set")),
         ),
+      ),
+    );
+  };
+
+  head() {
+    const { game, record, say } = this;
+    return h(
+      "header",
+      { class: "setup-head" },
+      this.picture,
+      h(
+        "div",
+        {},
+        h("a", { class: "back", href: "/", data: { key: "back" } }, icon("back"), say("page.app-home")),
+        h("h1", {}, game.name),
+        h("p", { class: "brief" }, record ? say("page.lobby-on-text", { count: record.moves.length }) : game.brief),
       ),
     );
   }
 
-  const goText = () => (seats().some((seat) => seat.kind === "friend") ? "page.lobby-set-friends" : "page.lobby-set");
-
-  function people() {
-    const plan = planOf(seats());
+  people() {
+    const { app, game, seats, say } = this;
+    const changes = { changed: this.draw, named: () => rename(this.root, app, this.seats) };
     return h(
       "section",
       { class: "panel", "aria-labelledby": "people-title" },
       h("h2", { id: "people-title" }, say("page.lobby-people")),
-      fixed
-        ? null
-        : h(
-            "fieldset",
-            { class: "setting" },
-            h("legend", {}, say("page.lobby-how-many")),
-            h("div", { class: "switch" }, game.players.map((players) => radio("players", players, String(players), players === state.players, () => (state.players = players)))),
-          ),
-      state.players > 1
-        ? h(
-            "div",
-            { class: "plans", role: "group", "aria-label": say("page.lobby-plans") },
-            Object.entries(PLANS).map(([kind, picture]) =>
-              h(
-                "button",
-                { type: "button", class: "plan", "aria-pressed": String(plan === kind), data: { key: `plan-${kind}` }, onclick: () => follow(kind) },
-                icon(picture),
-                h("span", {}, say(`page.lobby-plan-${kind}`)),
-              ),
-            ),
-          )
-        : null,
-      h(
-        "ol",
-        { class: "seat-list" },
-        seats().map((_, seat) => seatRow(app, game, seats(), seat, { changed: draw, named: () => rename(root, app, seats()) })),
-      ),
-      state.players > 1
-        ? flag("shuffle", say("page.lobby-shuffle"), say("page.lobby-shuffle-text"), draw)
-        : null,
-      flag("hints", say("page.lobby-hints"), say("page.lobby-hints-text"), () => null, hints()),
-      flag("public", say("page.lobby-make-public"), say("page.lobby-make-public-text")),
+      this.record ? null : this.howMany(),
+      this.players > 1 ? this.plans() : null,
+      h("ol", { class: "seat-list" }, seats.map((_, seat) => seatRow(app, game, seats, seat, changes))),
+      this.players > 1 ? this.flag("shuffle", say("page.lobby-shuffle"), say("page.lobby-shuffle-text"), this.draw) : null,
+      this.flag("hints", say("page.lobby-hints"), say("page.lobby-hints-text")),
+      this.flag("public", say("page.lobby-make-public"), say("page.lobby-make-public-text")),
     );
   }
 
-  /** @param {string} name @param {any} value @param {string} label @param {boolean} checked @param {() => void} choose */
-  function radio(name, value, label, checked, choose) {
-    const change = () => {
-      choose();
-      draw();
+  howMany() {
+    /** @param {number} players */
+    const radio = (/** @type {number} */ players) => {
+      const change = () => {
+        this.players = players;
+        this.draw();
+      };
+      const input = h("input", { type: "radio", name: "players", value: players, checked: players === this.players, data: { key: `players-${players}` }, onchange: change });
+      return h("label", {}, input, h("span", { class: "numbers" }, String(players)));
     };
-    return h("label", {}, h("input", { type: "radio", name, value, checked, data: { key: `${name}-${value}` }, onchange: change }), h("span", { class: "numbers" }, label));
+    return h(
+      "fieldset",
+      { class: "setting" },
+      h("legend", {}, this.say("page.lobby-how-many")),
+      h("div", { class: "switch" }, this.game.players.map(radio)),
+    );
   }
 
-  /** @param {string} key @param {string} label @param {string} text @param {(() => unknown)} [then] @param {boolean} [checked] */
-  function flag(key, label, text, then = () => null, checked = state[key]) {
+  plans() {
+    const { say } = this;
+    const plan = planOf(this.seats);
+    return h(
+      "div",
+      { class: "plans", role: "group", "aria-label": say("page.lobby-plans") },
+      Object.entries(PLANS).map(([kind, picture]) =>
+        h(
+          "button",
+          { type: "button", class: "plan", "aria-pressed": String(plan === kind), data: { key: `plan-${kind}` }, onclick: () => this.follow(kind) },
+          icon(picture),
+          h("span", {}, say(`page.lobby-plan-${kind}`)),
+        ),
+      ),
+    );
+  }
+
+  /** @param {"shuffle" | "hints" | "public"} key @param {string} label @param {string} text @param {() => unknown} [then] */
+  flag(key, label, text, then) {
+    const checked = key === "hints" ? this.hinting : this[key];
     /** @param {Event & Page.Field} event */
     const change = (event) => {
-      state[key] = event.target.checked;
-      then();
+      this[key] = event.target.checked;
+      then?.();
     };
     return h(
       "div",
@@ -136,69 +181,72 @@ export async function open(root, { game: slug, replay }, app) {
     );
   }
 
-  /** @param {string} kind */
-  function follow(kind) {
-    everybody.forEach((seat, number) => {
-      if (number && (seat.kind !== kind || kind === "bot")) Object.assign(seat, { kind, name: "" });
-      else if (!number) seat.kind = "me";
-    });
-    draw();
-  }
-
   /** @param {boolean} rarely */
-  const controls = (rarely) =>
-    game.options
-      .filter((option) => rare(option) === rarely && matters(option, state.players))
-      .map((option) => control(app, option, { ...state, seats: seats() }, draw));
-
-  function options() {
-    const all = controls(false);
-    return all.length ? h("section", { class: "panel", "aria-labelledby": "options-title" }, h("h2", { id: "options-title" }, say("page.lobby-game-options")), all) : null;
+  controls(rarely) {
+    const { values, players, shuffle, seats } = this;
+    return this.game.options
+      .filter((option) => rare(option) === rarely && matters(option, players))
+      .map((option) => control(this.app, option, { values, players, shuffle, seats }, this.draw));
   }
 
-  function more() {
-    const all = record ? [] : controls(true);
+  options() {
+    const all = this.controls(false);
+    return all.length ? h("section", { class: "panel", "aria-labelledby": "options-title" }, h("h2", { id: "options-title" }, this.say("page.lobby-game-options")), all) : null;
+  }
+
+  rareOptions() {
+    const all = this.record ? [] : this.controls(true);
     if (!all.length) return null;
     return h(
       "details",
-      { class: "panel", open: state.more, ontoggle: (event) => (state.more = /** @type {HTMLDetailsElement} */ (event.target).open) },
-      h("summary", { data: { key: "more" } }, say("page.lobby-more")),
+      { class: "panel", open: this.more, ontoggle: (event) => (this.more = /** @type {HTMLDetailsElement} */ (event.target).open) },
+      h("summary", { data: { key: "more" } }, this.say("page.lobby-more")),
       all,
     );
   }
 
-  /** @param {Event} event */
-  async function submit(event) {
-    event.preventDefault();
-    if (state.busy) return;
-    const short = record ? null : incomplete(game, state.values, state.players);
-    state.problem = short ? say("page.lobby-subset-short", { option: short.option.label, count: short.count }) : null;
-    if (short) return draw();
-    const me = seats().find((seat) => seat.kind === "me");
-    if (me?.name.trim()) app.store.name = me.name;
-    const places = drawnPlaces(state.players, state.shuffle);
-    /** @type {Page.Planned[]} */
-    const asked = [];
-    seats().forEach((seat, number) => {
-      const person = seat.kind === "me" || seat.kind === "here";
-      asked[places[number]] = { kind: seat.kind, name: person ? shownName(app, seats(), number) : "", bot: seat.kind === "bot" ? seat.bot : null };
+  // --- What the person does
+
+  /** Let all others be of one kind. @param {string} kind */
+  follow(kind) {
+    this.everybody.forEach((seat, number) => {
+      if (number && (seat.kind !== kind || kind === "bot")) Object.assign(seat, { kind, name: "" });
+      else if (!number) seat.kind = "me";
     });
-    const what = record ? { replay } : { game: slug, options: sent(game, state.values, places) };
-    state.busy = true;
-    draw();
+    this.draw();
+  }
+
+  /** @param {Event} event */
+  async submit(event) {
+    event.preventDefault();
+    if (this.busy) return;
+    const { app, game, record, seats } = this;
+    const short = record ? null : incomplete(game, this.values, this.players);
+    this.problem = short ? this.say("page.lobby-subset-short", { option: short.option.label, count: short.count }) : null;
+    if (short) return this.draw();
+    const me = seats.find((seat) => seat.kind === "me");
+    if (me?.name.trim()) app.store.name = me.name;
+    const places = drawnPlaces(this.players, this.shuffle);
+    const what = record ? { replay: this.replay } : { game: game.slug, options: sent(game, this.values, places) };
+    this.busy = true;
+    this.draw();
     try {
-      await setTable(app, { ...what, public: state.public, hints: hints(), seats: asked }, slug);
+      await setTable(app, { ...what, public: this.public, hints: this.hinting, seats: this.asked(places) }, game.slug);
     } catch (error) {
-      state.busy = false;
-      state.problem = error.message;
-      draw();
+      this.busy = false;
+      this.problem = error.message;
+      this.draw();
     }
   }
 
-  draw();
-  return app.onLanguage(async () => {
-    state.problem = null;
-    game = await find().catch(() => game);
-    if (root.isConnected) draw();
-  });
+  /** Who is asked to sit where. @param {number[]} places */
+  asked(places) {
+    /** @type {Page.Planned[]} */
+    const asked = [];
+    this.seats.forEach((seat, number) => {
+      const person = seat.kind === "me" || seat.kind === "here";
+      asked[places[number]] = { kind: seat.kind, name: person ? shownName(this.app, this.seats, number) : "", bot: seat.kind === "bot" ? seat.bot : null };
+    });
+    return asked;
+  }
 }
