@@ -54,7 +54,25 @@ def check_offer(match):
     assert (view, moves) == before
     # From the view alone: the same for the same view, whatever match it comes from.
     assert offer == web.offer(json.loads(json.dumps(view)), json.loads(json.dumps(moves)))
+    check_foresight(match, offer)
     return offer
+
+
+def check_foresight(match, offer):
+    """What a choice is said to bring is what the sheet says once it is made."""
+    seat, view = match.turn, match.view(match.turn)
+    foreseen = []
+    for group, can in zip(view["area"], offer["groups"], strict=True) if "groups" in offer else ():
+        if can["take"] and "hidden" not in group:
+            foreseen.append(({"move": "take", "group": group}, can["points"]))
+        if can["split"]:
+            foreseen.append(({"move": "split", "group": group, "off": group[1:]}, offer["points"]))
+    for tile, points in zip(offer.get("discard", []), offer.get("after", []), strict=True):
+        foreseen.append(({"move": "discard", "tile": tile}, points))
+    for move, points in foreseen:
+        twin = match.copy()
+        twin.play(move)
+        assert web.sheet(twin.view(seat), SPOKEN)[-1]["values"][seat] == points, move
 
 
 def check_sheet(match):
@@ -112,7 +130,9 @@ def test_the_largest_group_makes_a_small_offer():
         match.play(match.moves()[0])
     assert len(match.moves()) == 4095
     offer = check_offer(match)
-    assert offer == {"groups": [{"price": 13, "take": False, "split": True}], "crates": 2}
+    points = offer.pop("points")
+    assert offer == {"groups": [{"price": 13, "take": False, "split": True, "points": None}], "crates": 2}
+    assert points == web.sheet(match.view(match.turn), SPOKEN)[-1]["values"][match.turn] + 1
 
 
 def test_a_sixth_crate_is_foretold():
@@ -182,7 +202,8 @@ def test_the_box_is_told_as_it_is():
     assert tuple(told["species"]) == box.SPECIES
     assert sorted(tile for names in told["species"].values() for tile in names) == sorted(box.TILE_NAMES)
     assert told["hidden"] == box.NAMES[box.HIDDEN]
-    assert (told["room"], told["herd"], told["pair"], told["herd_points"]) == (10, 3, 2, 5)
-    assert (told["crates"], told["most_crates"], told["crates_when_over"], told["crate_points"]) == (20, 5, 4, 1)
+    assert (told["room"], told["crates"], told["most_crates"]) == (10, 20, 5)
+    assert [count["kind"] for count in told["counts"]] == ["single", "single", "pair", "herd", "herd", "herd"]
+    assert [count["points"] for count in told["counts"][3:]] == [15, 20, 25]
     for players in GAME.facts.players:
         assert told["face_up"][str(players)] == box.FACE_UP[players]

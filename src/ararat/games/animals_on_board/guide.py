@@ -22,7 +22,6 @@ from .guide_tiles import SPECIES_OF, chance_of, is_last_round, kind_of, next_riv
 from .pieces import (
     ARK_ROOM,
     CRATE_POINTS,
-    CRATES_WHEN_OVER,
     HERD,
     HERD_POINTS,
     MOST_CRATES,
@@ -32,9 +31,9 @@ from .pieces import (
     TILES_OF,
 )
 from .rules.actions import list_actions
-from .rules.ending import discardable, species_aboard
+from .rules.ending import discardable, points_of_species, species_aboard
 from .rules.moves import DISCARD, KEEP, PASS, TAKE
-from .rules.rounds import seats_left
+from .rules.rounds import crates_after_split, seats_left
 from .rules.tiles import HIDDEN_BIT, area_of, ark_of, place_of_group
 from .state import Phase, Table
 
@@ -246,7 +245,7 @@ def judge_turn(table: Table, actions: Numbers, count: int, worths: Weights) -> N
     ark = ark_of(table, seat)
     price = 1.0 * CRATE_POINTS if last else CRATE
     crates = whole(table.crates[seat])
-    after = crates + 1 if crates < MOST_CRATES else CRATES_WHEN_OVER
+    after = crates_after_split(crates)
     rival = next_rival(table)
     rival_ark = ark_of(table, rival)
     # The best group as it lies, and the second best: a split does away with one of them.
@@ -341,10 +340,7 @@ def points_of_full(ark: int) -> float:
     while ark:
         kind = kind_of(ark)
         count = size_of(ark & kind)
-        if count == 1:
-            points += PRINTED[number_of(ark & kind)]
-        elif count >= HERD:
-            points += count * HERD_POINTS
+        points += points_of_species(ark & kind)
         size += count if count != PAIR else 0
         ark &= ~kind
     return points - CROWDED * max(0, size - ARK_ROOM)

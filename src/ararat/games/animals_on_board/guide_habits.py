@@ -15,10 +15,8 @@ from ...core.whole import seat_count, seat_in_turn, whole
 from .guide_tiles import chance_of, kind_of, next_rival
 from .pieces import (
     ARK_ROOM,
-    CRATES_WHEN_OVER,
     HERD,
     HERD_POINTS,
-    MOST_CRATES,
     MOST_PLACES,
     PAIR,
     PRINTED,
@@ -26,6 +24,7 @@ from .pieces import (
     TILE_COUNT,
 )
 from .rules.moves import PASS, TAKE
+from .rules.rounds import crates_after_split
 from .rules.tiles import HIDDEN_BIT, area_of, ark_of, ark_size, place_of_group
 from .state import Table
 
@@ -50,7 +49,7 @@ def expect_turn(table: Table, actions: Numbers, count: int, weights: Weights) ->
     ark = ark_of(table, seat)
     size = size_of(ark)
     crates = whole(table.crates[seat])
-    after = crates + 1 if crates < MOST_CRATES else CRATES_WHEN_OVER
+    after = crates_after_split(crates)
     crate = CRATE * (after - crates)
     rival = next_rival(table)
     best = 0.0

@@ -10,57 +10,77 @@ from .pieces import (
     ARK_ROOM,
     CRATE_POINTS,
     CRATES,
-    CRATES_WHEN_OVER,
     HERD,
-    HERD_POINTS,
     MOST_CRATES,
     PAIR,
+    TILE_COUNT,
     TILE_NAMES,
 )
+from .rules.ending import points_of_species
 from .rules.forecast import Sailing, sailing
+from .rules.rounds import crates_after_split
+from .rules.tiles import HIDDEN_BIT
 from .views import TILES
+
+TILES_OF_A_SPECIES = TILE_COUNT // len(SPECIES)
 
 
 def pieces() -> Json:
-    """What of the box the board needs."""
+    """What of the box the board needs; `counts` says what so many tiles of a species are, and bring as a herd."""
+    herds = [int(points_of_species((1 << count) - 1)) for count in range(TILES_OF_A_SPECIES + 1)]
+    kinds = ["herd" if count >= HERD else "pair" if count == PAIR else "single" for count in range(len(herds))]
     return {
         "species": {name: [tile for tile in TILE_NAMES if tile.rpartition("-")[0] == name] for name in SPECIES},
         "hidden": HIDDEN,
         "face_up": {str(players): row["face_up"] for players, row in TABLES.items()},
         "room": ARK_ROOM,
-        "herd": HERD,
-        "pair": PAIR,
-        "herd_points": HERD_POINTS,
+        "counts": [{"kind": kind, "points": points} for kind, points in zip(kinds, herds, strict=True)],
         "crates": CRATES,
         "most_crates": MOST_CRATES,
-        "crates_when_over": CRATES_WHEN_OVER,
-        "crate_points": CRATE_POINTS,
     }
 
 
 def offer(view: Json, moves: list[Json] | None) -> Json | None:
     """What the seat in turn can do. A group of thirteen can be split in 4095 ways, so they are not listed:
 
-    {"keep": tiles} or {"discard": tiles} or {"pass": true}, or, for the groups of the play area in their order,
-    {"groups": [{"price": 3, "take": true, "split": true}, ...], "crates": what the seat has after a split}.
+    {"keep": tiles} or {"discard": tiles, "after": points after each} or {"pass": true}, or, for the groups of the play
+    area in their order, {"groups": [{"price": 3, "take": true, "split": true, "points": 17}, ...], "crates": 4,
+    "points": 13}: points once a group is taken, a face-down tile not counted, and crates and points after a split.
     A group that can be split can be split in every way.
     """
     if not moves:
         return None
-    kind = moves[0]["move"]
+    kind, seat = moves[0]["move"], view["turn"]
+    ark = TILES.number([*view["arks"][seat]["known"], *view["arks"][seat]["unknown"]])
+    crates = view["crates"][seat]
     if kind in ("keep", "discard"):
-        return {kind: [move["tile"] for move in moves]}
+        tiles = [move["tile"] for move in moves]
+        after = [_points(ark & ~TILES.number([tile]), crates, view["phase"]) for tile in tiles]
+        return {kind: tiles} | ({"after": after} if kind == "discard" else {})
     if kind == "pass":
         return {"pass": True}
     taken = {tuple(move["group"]) for move in moves if move["move"] == "take"}
     cut = {tuple(move["group"]) for move in moves if move["move"] == "split"}
-    crates = view["crates"][view["turn"]]
+    after_split = int(crates_after_split(crates))
+    loaded = {group: _points(ark | (TILES.number(group) & ~HIDDEN_BIT), crates - len(group), "play") for group in taken}
     return {
         "groups": [
-            {"price": len(group), "take": tuple(group) in taken, "split": tuple(group) in cut} for group in view["area"]
+            {
+                "price": len(group),
+                "take": tuple(group) in taken,
+                "split": tuple(group) in cut,
+                "points": loaded.get(tuple(group)),
+            }
+            for group in view["area"]
         ],
-        "crates": crates + 1 if crates < MOST_CRATES else CRATES_WHEN_OVER,
+        "crates": after_split,
+        "points": _points(ark, after_split, view["phase"]),
     }
+
+
+def _points(ark: int, crates: int, phase: str) -> int:
+    """What an ark and its crates would score now."""
+    return sum(sailing(ark, phase == "play")) + CRATE_POINTS * crates
 
 
 def sheet(view: Json, words: Words) -> list[Json]:

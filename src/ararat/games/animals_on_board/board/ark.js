@@ -1,4 +1,4 @@
-// What an ark holds and what it would score (RULES.md, section 5).
+// What an ark holds.
 
 /** @param {string} tile */
 export const speciesOf = (tile) => tile.slice(0, tile.lastIndexOf("-"));
@@ -58,35 +58,4 @@ export function decksOf(groups, decks, width) {
     if (rest.length) beside.push({ ...group, cells: rest, whole: group.cells });
   }
   return { rows, free, beside };
-}
-
-/** The points of tiles that sail now: {singles, herds}. Pairs leave first, then the best ten stay.
- * @param {string[]} tiles @param {AnimalsOnBoard.Pieces} pieces @param {boolean} [pairsLeave] */
-export function worth(tiles, pieces, pairsLeave = true) {
-  const numbers = new Map();
-  for (const tile of tiles) numbers.set(speciesOf(tile), [...(numbers.get(speciesOf(tile)) ?? []), numberOf(tile)]);
-  let best = new Map([[0, { singles: 0, herds: 0 }]]);
-  for (const printed of numbers.values()) {
-    if (pairsLeave && printed.length === pieces.pair) continue;
-    const reached = new Map();
-    for (const [size, { singles, herds }] of best) {
-      for (let left = 0; left <= printed.length; left++) {
-        if (left === pieces.pair) continue;
-        const points = {
-          singles: singles + (left === 1 ? Math.max(...printed) : 0),
-          herds: herds + (left >= pieces.herd ? pieces.herd_points * left : 0),
-        };
-        const known = reached.get(size + left);
-        if (!known || known.singles + known.herds < points.singles + points.herds) reached.set(size + left, points);
-      }
-    }
-    best = reached;
-  }
-  return best.get(Math.min(pieces.room, Math.max(...best.keys())));
-}
-
-/** @param {string[]} tiles @param {number} crates @param {AnimalsOnBoard.Pieces} pieces @param {boolean} pairsLeave */
-export function pointsOf(tiles, crates, pieces, pairsLeave) {
-  const { singles, herds } = worth(tiles, pieces, pairsLeave);
-  return singles + herds + crates * pieces.crate_points;
 }

@@ -1,14 +1,14 @@
 // The end: all arks open, with their points by source.
 
 import { h, seatName, sign } from "/page/drawing/dom.js";
-import { cellsOf, speciesOf, worth } from "./ark.js";
+import { cellsOf, speciesOf } from "./ark.js";
 import { ark, tile } from "./parts.js";
 import { crate } from "./scenery.js";
 
 /** @param {AnimalsOnBoard.State} state @param {AnimalsOnBoard.Table} table */
 export function finale(state, table) {
   const { view } = state;
-  const { pieces, say } = table;
+  const { say } = table;
   const seats = [...view.scores.keys()].sort(
     (a, b) => Number(view.winners.includes(b)) - Number(view.winners.includes(a)) || view.scores[b] - view.scores[a] || a - b,
   );
@@ -23,7 +23,7 @@ export function finale(state, table) {
   const ending = (seat) => {
     const cells = cellsOf(view.arks[seat]);
     const tiles = cells.map((cell) => cell.name);
-    const points = worth(tiles, pieces, false);
+    const [singles, herds, stock] = state.sheet.map((row) => row.values[seat]);
     const won = view.winners.includes(seat);
     return h(
       "article",
@@ -40,9 +40,9 @@ export function finale(state, table) {
       h(
         "div",
         { class: "sources" },
-        source(h("i", { class: "dot single" }), say("board.singles"), points.singles),
-        source(h("i", { class: "dot herd" }), say("board.herds"), points.herds),
-        source(crate(), say("board.crates"), view.crates[seat] * pieces.crate_points),
+        source(h("i", { class: "dot single" }), say("board.singles"), singles),
+        source(h("i", { class: "dot herd" }), say("board.herds"), herds),
+        source(crate(), say("board.crates"), stock),
       ),
       view.box[seat].length
         ? h("div", { class: "boxed" }, h("span", {}, say("text.box")), view.box[seat].map((name) => tile(name, table, {})))

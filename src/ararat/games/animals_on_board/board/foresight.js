@@ -1,35 +1,23 @@
 // What a choice would bring: the points beside those of now.
 
 import { animal, h } from "/page/drawing/dom.js";
-import { cellsOf, pointsOf } from "./ark.js";
 
-/** @param {AnimalsOnBoard.Scene} scene */
-function own({ state }) {
-  return state.seat === null ? null : cellsOf(state.view.arks[state.seat]).map((cell) => cell.name);
+/** The own points as the server counts them; the last row of the sheet is the total. @param {AnimalsOnBoard.Scene} scene */
+export function pointsNow({ state }) {
+  return Number(state.sheet.at(-1)?.values[Number(state.seat)] ?? 0);
 }
 
-/** @param {AnimalsOnBoard.Scene} scene @param {AnimalsOnBoard.Move} move */
+/** @param {AnimalsOnBoard.Scene} scene @param {AnimalsOnBoard.Move} move @returns {number} */
 function pointsAfter(scene, move) {
-  const { state, pieces } = scene;
-  const { view, seat } = state;
-  let tiles = own(scene);
-  let crates = view.crates[seat];
-  if (move.move === "take") {
-    tiles = [...tiles, ...move.group.filter((name) => name !== pieces.hidden)];
-    crates -= move.group.length;
-  } else if (move.move === "split") crates = state.offer?.crates ?? crates;
-  else if (move.move === "discard") tiles = tiles.filter((name) => name !== move.tile);
-  return pointsOf(tiles, crates, pieces, view.phase === "play");
-}
-
-/** @param {AnimalsOnBoard.Scene} scene */
-export function pointsNow(scene) {
-  const { view, seat } = scene.state;
-  return pointsOf(own(scene), view.crates[seat], scene.pieces, view.phase === "play");
+  const { offer, view } = scene.state;
+  const now = pointsNow(scene);
+  if (move.move === "take") return offer?.groups?.[view.area.findIndex((group) => group[0] === move.group?.[0])].points ?? now;
+  if (move.move === "discard") return offer?.after?.[offer.discard?.indexOf(move.tile ?? "") ?? 0] ?? now;
+  return move.move === "split" ? (offer?.points ?? now) : now;
 }
 
 /** @param {AnimalsOnBoard.Scene} scene @param {AnimalsOnBoard.Move} move */
-const takesHidden = ({ pieces }, move) => move.move === "take" && move.group.includes(pieces.hidden);
+const takesHidden = ({ pieces }, move) => move.move === "take" && Boolean(move.group?.includes(pieces.hidden));
 
 /** The outcome of a move, in words. @param {AnimalsOnBoard.Scene} scene @param {AnimalsOnBoard.Move} move */
 export function foreseen(scene, move) {

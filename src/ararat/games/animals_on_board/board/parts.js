@@ -94,15 +94,15 @@ export function ark(cells, table, { seat, show, small = false }) {
   /** @param {AnimalsOnBoard.Herd} part */
   const group = (part) => {
     const count = part.species ? part.whole.length : 0;
-    const kind = count >= pieces.herd ? "herd" : count === pieces.pair ? "pair" : "single";
-    const label = kind === "herd" ? table.say("board.herd", { points: count * pieces.herd_points }) : kind === "pair" ? table.say("board.pair") : null;
+    const { kind, points } = pieces.counts[count];
+    const label = kind === "herd" ? table.say("board.herd", { points }) : kind === "pair" ? table.say("board.pair") : null;
     const first = part.whole?.[0] === part.cells[0];
     return h(
       "span",
       { class: classes("gathered", kind), style: { "--count": part.cells.length } },
       part.cells.map((cell) => show(cell, { label, piece: cell.ghost ? false : (cell.name ?? `unseen-${seat}-${unseen++}`) })),
       kind === "pair" ? ribbon() : null,
-      kind === "herd" && first ? h("b", { class: "sum numbers", "aria-hidden": "true" }, `+${count * pieces.herd_points}`) : null,
+      kind === "herd" && first ? h("b", { class: "sum numbers", "aria-hidden": "true" }, `+${points}`) : null,
     );
   };
   /** @param {number} count */

@@ -25,17 +25,15 @@ declare namespace AnimalsOnBoard {
     species: Record<string, string[]>;
     hidden: string;
     room: number;
-    herd: number;
-    pair: number;
-    herd_points: number;
+    counts: { kind: "single" | "pair" | "herd"; points: number }[];
     most_crates: number;
-    crate_points: number;
   }
 
   interface Group {
     price: number;
     take: boolean;
     split: boolean;
+    points: number | null;
   }
 
   interface Offer {
@@ -43,6 +41,8 @@ declare namespace AnimalsOnBoard {
     discard?: string[];
     groups?: Group[];
     crates?: number;
+    points?: number;
+    after?: number[];
     pass?: boolean;
   }
 

@@ -72,14 +72,19 @@ def split_group(table: Table, off: int, effects: Effects) -> None:
 
 
 @rule
+def crates_after_split(crates: int) -> int:
+    """How many crates a seat has that gets one more: a sixth is not kept, and one of the five goes back (AB-4.7)."""
+    return crates + 1 if crates < MOST_CRATES else CRATES_WHEN_OVER
+
+
+@rule
 def earn_crate(table: Table, seat: int, effects: Effects) -> None:
-    """One crate from the supply; a sixth is not kept, one of the five goes back instead (AB-4.7)."""
+    """One crate from the supply, or one of the five back to it (AB-4.7)."""
     if table.crates[seat] == MOST_CRATES:
-        table.crates[seat] = CRATES_WHEN_OVER
         tell(effects, Effect.CRATE_BACK, seat, NO_TILE, 0)
     else:
-        table.crates[seat] = table.crates[seat] + 1
         tell(effects, Effect.CRATES, seat, NO_TILE, 1)
+    table.crates[seat] = crates_after_split(table.crates[seat])
 
 
 @rule
