@@ -13,21 +13,8 @@ import pytest
 import ararat
 from ararat.core.engine import engine_of
 from ararat.core.levels import FAR, Level
-from ararat.core.search import (
-    ACTION,
-    AVAILABLE,
-    CHILD,
-    MOVER,
-    NODE_SUMS,
-    NONE,
-    ROOT,
-    SIBLING,
-    SQUARES,
-    VICTORIES,
-    VISITS,
-    WORTH,
-    make_search,
-)
+from ararat.core.search import make_search
+from ararat.core.tree import NONE, ROOT
 from ararat.games import all_facts
 from ararat.players import levels
 from ararat.players.search import STAGES, Search, Tree, imagined, thought_of
@@ -93,15 +80,16 @@ def test_a_tree_adds_up(facts, players):
         used = {ROOT}
         waiting = [ROOT]
         while waiting:
-            child = nodes[waiting.pop(), CHILD]
+            child = nodes[waiting.pop()].child
             while child != NONE:
                 assert child not in used
                 used.add(int(child))
                 waiting.append(int(child))
-                assert 1 <= nodes[child, VISITS] <= nodes[child, AVAILABLE] <= tree.playouts
-                assert 0 <= nodes[child, MOVER] < players
-                assert 0 <= tree.sums[child, 0] <= nodes[child, VISITS]
-                child = nodes[child, SIBLING]
+                node = nodes[child]
+                assert 1 <= node.visits <= node.available <= tree.playouts
+                assert 0 <= node.mover < players
+                assert 0 <= node.worth <= node.visits
+                child = node.sibling
         tried = sum(visits for _, visits, _ in tree.moves())
         assert tried == tree.playouts
     assert all(0 <= one.low <= one.chance <= one.high <= 1 for one in search.thoughts())
@@ -120,24 +108,24 @@ def test_others_do_what_the_guide_expects_of_them_and_the_observer_what_is_best(
     match = some_match(facts, 3, decisions=3)
     observer = match.turn
     guide = SimpleNamespace(**(vars(known) | {"expect": expect, "HABIT": 1.0}))
-    tree = Tree(engine, search_of(match).root, 1, 100, 3, NONE, NONE)
+    tree = Tree(engine, search_of(match).root, 1, 3, NONE, NONE)
     tree.kernel = make_search(engine.rules, guide)
     tree.grow(60, float("inf"), lambda: False)
     assert asked and observer not in asked
     children = dict.fromkeys(range(3), 0)
     listed = np.zeros(engine.rules.MOST_ACTIONS + 1, np.int64)
-    child = tree.nodes[ROOT, CHILD]
+    child = tree.nodes[ROOT].child
     while child != NONE:
-        children[int(tree.nodes[child, MOVER])] += 1
+        children[int(tree.nodes[child].mover)] += 1
         # The next seat makes the same move in all worlds: the one of the lowest number.
         world = search_of(match).root
-        engine.step(world, int(tree.nodes[child, ACTION]))
+        engine.step(world, int(tree.nodes[child].action))
         count = known.list_sensible(world[0], listed)
-        reply = tree.nodes[child, CHILD]
+        reply = tree.nodes[child].child
         if reply != NONE:
-            assert tree.nodes[reply, SIBLING] == NONE
-            assert tree.nodes[reply, ACTION] == listed[:count].min()
-        child = tree.nodes[child, SIBLING]
+            assert tree.nodes[reply].sibling == NONE
+            assert tree.nodes[reply].action == listed[:count].min()
+        child = tree.nodes[child].sibling
     assert children[observer] > 3 and sum(children.values()) == children[observer]
 
 
@@ -202,8 +190,8 @@ def test_other_threads_run_while_a_search_thinks():
     counter = threading.Thread(target=count)
     counter.start()
     before = counted[0]
-    tree.limits[1] = 3000
-    tree.kernel(*tree.memory, tree.limits)
+    tree.memory[0].playouts = 3000
+    tree.kernel(tree.memory)
     during = counted[0] - before
     done.set()
     counter.join()
@@ -264,9 +252,7 @@ def test_a_bot_that_is_stopped_decides_by_what_it_has_thought(facts):
 
 def thought(action, visits, worth, squares, victories):
     """A thought about a move that brought so much in all."""
-    sums = np.zeros(NODE_SUMS)
-    sums[WORTH], sums[SQUARES], sums[VICTORIES] = worth, squares, victories
-    return thought_of(action, visits, sums)
+    return thought_of(action, visits, np.array([worth, squares, victories]))
 
 
 @EVERY_GAME

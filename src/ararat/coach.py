@@ -14,7 +14,7 @@ import numpy as np
 from .core.contract import Facts, Json
 from .core.engine import engine_of
 from .core.hooks import hooks_of
-from .core.search import NONE
+from .core.tree import NONE
 from .errors import BadBot, Interrupted, NotOver, shown
 from .games import all_facts
 from .match import Match, checked_seed

@@ -19,6 +19,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache, lru_cache
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import numpy as np
@@ -28,6 +29,7 @@ from .effects import EFFECTS
 from .rule import marked_rules
 from .sources import sources_of
 from .table import Layout
+from .tree import new_tree
 from .words import preferred_language, words
 
 UNUSED_DAYS = 60
@@ -60,11 +62,11 @@ def compile_kernel(function: Callable[..., Any], arguments: tuple[Any, ...], fol
             return numba.njit([arguments], **options)(function)
 
 
-def argument_types(layout: Layout) -> dict[str, Any]:
-    """The Numba types of the words with which kernels describe their arguments."""
+def argument_types(layout: Layout, rules: ModuleType | None = None) -> dict[str, Any]:
+    """The Numba types of the words with which kernels describe their arguments; trees depend on the rules."""
     import numba
 
-    return {
+    types = {
         "tables": numba.typeof(layout.new()),
         "effects": numba.typeof(EFFECTS.new()),
         "number": numba.int64,
@@ -72,9 +74,8 @@ def argument_types(layout: Layout) -> dict[str, Any]:
         "rows": numba.typeof(np.zeros((1, 1), np.int64)),
         "grid": numba.typeof(np.zeros((1, 1), np.float32)),
         "mask": numba.typeof(np.zeros((1, 1), np.uint8)),
-        "weights": numba.typeof(np.zeros(1)),
-        "sums": numba.typeof(np.zeros((1, 1))),
     }
+    return types if rules is None else types | {"trees": numba.typeof(new_tree(layout, rules))}
 
 
 def _register_rules() -> None:

@@ -49,7 +49,7 @@ class Engine:
         plain = kernel.make(self.rules, self.facts.module("guide")) if kernel.guided else kernel.make(self.rules)
         if self.interpreted:
             return plain
-        types = compiler.argument_types(self.layout)
+        types = compiler.argument_types(self.layout, self.rules)
         folder = self._cache(kernel.guided)
         compiled = compiler.compile_kernel(plain, tuple(types[word] for word in kernel.arguments), folder)
         if folder is not None:

@@ -9,7 +9,7 @@ compiler it runs as it stands. All memory comes in from outside: kernels allocat
     numbers           64-bit integers         rows     the same in two dimensions
     grid              32-bit floats in two dimensions
     mask              bytes in two dimensions
-    weights           64-bit floats           sums     the same in two dimensions
+    trees             the record of a search (tree.py), an array of one
 """
 
 from __future__ import annotations
@@ -311,10 +311,7 @@ FOR_PROOFS: dict[str, Kernel] = {
 FOR_BOTS: dict[str, Kernel] = {
     "search": Kernel(
         make_search,
-        (
-            *("tables", "tables", "effects", "numbers", "weights", "numbers", "rows", "sums"),
-            *("numbers", "weights", "numbers", "numbers", "numbers"),
-        ),
+        ("trees",),
         guided=True,
     ),
 }

@@ -1,10 +1,16 @@
 """Search on hidden information: one tree of moves over many worlds, compiled with a game's rules.
 
-Information-set Monte Carlo tree search with a single observer: every playout deals anew what the
-observer can't know (`redeal`), walks down one tree whose nodes are sequences of moves, adds a node,
-and plays on to the end or as far as it can see. A move that this world does not allow is not
-available in it, and counts as such. Every seat goes for its own result, so a node keeps what its
-mover got. Chance is not in the tree: a node stands for all that may happen after its moves.
+Information-set Monte Carlo tree search with a single observer, over one record (tree.py). A playout is
+
+    imagine    deal anew what the observer can't know
+    select     walk down the tree, whose nodes are sequences of moves, to a move that it does not hold
+    expand     add the node of that move
+    play out   play on to the end, or as far as the search can see, and judge
+    back up    add what the playout brought to every node on the way
+
+A move that this world does not allow is not available in it, and counts as such. Every seat goes for
+its own result, so a node keeps what its mover got. Chance is not in the tree: a node stands for all
+that may happen after its moves.
 
 What a game knows comes from its `guide.py`: which actions are worth a thought, how likely each is
 to be a good one, and how a table stands that nobody plays to its end. A guide may also say what to
@@ -22,155 +28,149 @@ from typing import Any
 from .chance import roll, seed_chance
 from .rule import rule
 from .table import NOBODY
-
-# A node of the tree: the action that leads to it, who takes it, how often it was taken, how often
-# it could have been, its first child and its next sibling.
-ACTION, MOVER, VISITS, AVAILABLE, CHILD, SIBLING = range(6)
-NODE_NUMBERS = 6
-# What its mover got, summed over visits: worth (what the search goes for), its square, and victories.
-WORTH, SQUARES, VICTORIES = range(3)
-NODE_SUMS = 3
-ROOT = 0
-NONE = -1
-# What the search remembers between calls.
-NODES, SERIAL = range(2)
-MEMORY = 2
-# What a call is asked for.
-SEAT, PLAYOUTS, SIGHT, ALSO, ONLY = range(5)
-LIMITS = 5
+from .tree import DEEPEST, MOST_NODES, NONE, ROOT
 
 WORD_RANGE = 4294967296.0
-IN_TREE = -1  # decisions since a playout left the tree: it has not
 TRUST = 0.9  # how far the guide is believed; the rest is spread over all actions alike
 
 
 def make_search(rules: ModuleType, guide: ModuleType) -> Any:
+    imagine, select, expand, play_out = make_steps(rules, guide)
+    judge = make_judge(rules, guide)
+
+    def search(trees: Any) -> None:
+        """Think on for some playouts about the decision due at the root."""
+        tree = trees[0]
+        for _ in range(tree.playouts):
+            imagine(tree)
+            chosen = select(tree)
+            if chosen != NONE:
+                expand(tree, chosen)
+            play_out(tree)
+            judge(tree.world, tree.outcome)
+            back_up(tree)
+
+    return search
+
+
+def make_steps(rules: ModuleType, guide: ModuleType) -> Any:
+    """The steps of a playout over one world, as far as they need a game's rules and its guide."""
     play, redeal = rules.play, rules.redeal
     list_sensible = getattr(guide, "list_sensible", rules.list_actions)
     weigh = guide.weigh
     expect, HABIT = getattr(guide, "expect", weigh), getattr(guide, "HABIT", 0.0)  # noqa: N806
     climb = make_climb(rules, guide)
-    judge = make_judge(rules, guide)
 
-    def search(
-        roots: Any,
-        worlds: Any,
-        effects: Any,
-        listed: Any,
-        weights: Any,
-        places: Any,
-        nodes: Any,
-        sums: Any,
-        path: Any,
-        outcome: Any,
-        choices: Any,
-        memory: Any,
-        limits: Any,
-    ) -> None:
-        """Think on for some playouts about the decision due at the root."""
-        observer, sight = limits[SEAT], limits[SIGHT]
-        for _ in range(limits[PLAYOUTS]):
-            worlds[0] = roots[0]
-            world = worlds[0]
-            seed_chance(world.chance, roll(choices), roll(choices))
-            redeal(world, observer)
-            node = ROOT
-            depth = 0
-            beyond = IN_TREE
-            first = True  # the decision that the search is about: it has a node, even if nothing is to be decided
-            while world.turn != NOBODY and beyond < sight:
-                count = list_sensible(world, listed)
-                if first:
-                    count = look_at(listed, count, limits)
-                chosen = 0
-                if count > 1 or first:
-                    mover = world.turn
-                    habit = HABIT > 0.0 and mover != observer and roll(choices) < HABIT * WORD_RANGE
-                    if habit:
-                        expect(world, listed, count, weights)
-                    else:
-                        weigh(world, listed, count, weights)
-                    if beyond != IN_TREE:
-                        beyond += 1
-                        chosen = draw(weights, count, choices)
-                    else:
-                        if habit:
-                            chosen = draw(weights, count, choices)
-                            child = child_of(nodes, node, mover, listed[chosen])
-                            if child != NONE:
-                                nodes[child, AVAILABLE] += 1
-                        else:
-                            chosen, child = climb(
-                                node, mover, listed, count, weights, places, nodes, sums, choices, memory
-                            )
-                        if child == NONE:
-                            beyond = 0
-                            child = new_node(nodes, sums, node, mover, listed[chosen], memory)
-                        if child != NONE:
-                            node = child
-                            path[depth] = node
-                            depth += 1
-                            if depth == len(path):
-                                beyond = 0
-                first = False
-                effects[0].count = 0
-                play(world, listed[chosen], effects[0])
-            judge(world, outcome)
-            nodes[ROOT, VISITS] += 1
-            credit(sums, ROOT, outcome, observer)
-            for step in range(depth):
-                nodes[path[step], VISITS] += 1
-                credit(sums, path[step], outcome, nodes[path[step], MOVER])
+    @rule
+    def imagine(tree: Any) -> None:
+        """Deal a world that looks like the root to the observer."""
+        tree.world = tree.root
+        seed_chance(tree.world.chance, roll(tree.chance), roll(tree.chance))
+        redeal(tree.world, tree.observer)
 
-    return search
+    @rule
+    def select(tree: Any) -> int:
+        """Go down the tree to a move that it does not hold: its position in the list, or NONE at the end of the way."""
+        tree.path[0] = ROOT
+        tree.depth = 1
+        while tree.world.turn != NOBODY and tree.depth <= DEEPEST:
+            count = list_sensible(tree.world, tree.listed)
+            # The decision that the search is about has a node, even if nothing is to be decided.
+            first = tree.depth == 1
+            if first:
+                count = look_at(tree, count)
+            chosen = 0
+            if count > 1 or first:
+                if weigh_by_habit(tree, count):
+                    chosen = draw(tree.weights, count, tree.chance)
+                    child = child_of(tree, tree.listed[chosen])
+                    if child != NONE:
+                        tree.nodes[child].available += 1
+                else:
+                    chosen, child = climb(tree, count)
+                if child == NONE:
+                    return chosen
+                descend(tree, child)
+            act(tree, chosen)
+        return NONE
+
+    @rule
+    def expand(tree: Any, chosen: int) -> None:
+        """Add the node of a move, if there is room, and make the move."""
+        if tree.used < MOST_NODES:
+            descend(tree, new_node(tree, tree.listed[chosen]))
+        act(tree, chosen)
+
+    @rule
+    def play_out(tree: Any) -> None:
+        """Play on by the guide alone, to the end or as far as the search can see."""
+        decisions = 0
+        while tree.world.turn != NOBODY and decisions < tree.sight:
+            count = list_sensible(tree.world, tree.listed)
+            chosen = 0
+            if count > 1:
+                decisions += 1
+                weigh_by_habit(tree, count)
+                chosen = draw(tree.weights, count, tree.chance)
+            act(tree, chosen)
+
+    @rule
+    def weigh_by_habit(tree: Any, count: int) -> bool:
+        """Weigh the listed moves, and whether it was by what is to be expected of others."""
+        mover = tree.world.turn
+        habit = HABIT > 0.0 and mover != tree.observer and roll(tree.chance) < HABIT * WORD_RANGE
+        if habit:
+            expect(tree.world, tree.listed, count, tree.weights)
+        else:
+            weigh(tree.world, tree.listed, count, tree.weights)
+        return habit
+
+    @rule
+    def act(tree: Any, chosen: int) -> None:
+        """Make a listed move."""
+        tree.effects.count = 0
+        play(tree.world, tree.listed[chosen], tree.effects)
+
+    return imagine, select, expand, play_out
 
 
 def make_climb(rules: ModuleType, guide: ModuleType) -> Any:
-    """How a playout goes one move up the tree, by what is known and what the guide expects."""
+    """How a playout chooses a move of the tree, by what is known and what the guide expects."""
     CURIOSITY, DOUBT, SPAN = guide.CURIOSITY, guide.DOUBT, rules.MOST_ACTIONS + 1  # noqa: N806
 
-    def climb(
-        node: int,
-        mover: int,
-        listed: Any,
-        count: int,
-        weights: Any,
-        places: Any,
-        nodes: Any,
-        sums: Any,
-        choices: Any,
-        memory: Any,
-    ) -> tuple[int, int]:
+    def climb(tree: Any, count: int) -> tuple[int, int]:
         """The position of the action to take, and its node: NONE if it was never taken."""
+        mover = tree.world.turn
+        weights, places, nodes = tree.weights, tree.places, tree.nodes
         total = total_of(weights, count)
         # Where each action is listed; what an earlier list left behind is below `base`.
-        memory[SERIAL] += 1
-        base = memory[SERIAL] * SPAN
+        tree.serial += 1
+        base = tree.serial * SPAN
         for position in range(count):
-            places[listed[position]] = base + position
+            places[tree.listed[position]] = base + position
         # What known moves brought says what to expect of unknown ones.
         brought = 0.0
         visits = 0
         best = -1.0e9
         best_child = NONE
         chosen = 0
-        child = nodes[node, CHILD]
+        child = nodes[tree.path[tree.depth - 1]].child
         while child != NONE:
-            if nodes[child, MOVER] == mover and places[nodes[child, ACTION]] >= base:
-                position = places[nodes[child, ACTION]] - base
-                taken = nodes[child, VISITS]
-                nodes[child, AVAILABLE] += 1
-                brought += sums[child, WORTH]
-                visits += taken
-                urge = likelihood(weights[position], total, count) * sqrt(nodes[child, AVAILABLE]) / (1 + taken)
-                value = sums[child, WORTH] / taken + CURIOSITY * urge
+            node = nodes[child]
+            if node.mover == mover and places[node.action] >= base:
+                position = places[node.action] - base
+                node.available += 1
+                brought += node.worth
+                visits += node.visits
+                urge = likelihood(weights[position], total, count) * sqrt(node.available) / (1 + node.visits)
+                value = node.worth / node.visits + CURIOSITY * urge
                 if value > best:
                     best = value
                     best_child = child
                     chosen = position
                 weights[position] = -1.0
-            child = nodes[child, SIBLING]
-        unknown = likeliest(weights, count, choices)
+            child = node.sibling
+        unknown = likeliest(weights, count, tree.chance)
         if unknown != NONE:
             hope = brought / visits - DOUBT if visits > 0 else 0.5
             urge = likelihood(weights[unknown], total, count) * sqrt(visits + 1.0)
@@ -187,7 +187,7 @@ def make_judge(rules: ModuleType, guide: ModuleType) -> Any:
     SCALE, PAR, MARGIN = guide.SCALE, guide.PAR, guide.MARGIN  # noqa: N806
 
     def judge(world: Any, outcome: Any) -> None:
-        """What a playout brought each seat: worth and victory, two numbers a seat."""
+        """What a playout brought each seat: worth, and its part of a victory."""
         players = world.players
         ended = world.turn == NOBODY
         if players == 1:
@@ -195,43 +195,42 @@ def make_judge(rules: ModuleType, guide: ModuleType) -> Any:
             won = soft
             if ended:
                 won = 1.0 if is_winner(world, 0) else 0.0
-            outcome[0] = (1.0 - MARGIN) * won + MARGIN * soft
-            outcome[1] = won
+            outcome[0].worth = (1.0 - MARGIN) * won + MARGIN * soft
+            outcome[0].victory = won
             return
         most = -1.0e9
         for seat in range(players):
-            outcome[2 * seat] = standing(world, seat)
-            most = max(most, outcome[2 * seat])
+            outcome[seat].worth = standing(world, seat)
+            most = max(most, outcome[seat].worth)
         whole = 0.0
         winners = 0
         for seat in range(players):
-            outcome[2 * seat] = exp((outcome[2 * seat] - most) / SCALE)
-            whole += outcome[2 * seat]
+            outcome[seat].worth = exp((outcome[seat].worth - most) / SCALE)
+            whole += outcome[seat].worth
             if ended and is_winner(world, seat):
                 winners += 1
         for seat in range(players):
-            soft = outcome[2 * seat] / whole
+            soft = outcome[seat].worth / whole
             won = soft
             if ended:
                 won = 1.0 / winners if is_winner(world, seat) else 0.0
-            outcome[2 * seat] = (1.0 - MARGIN) * won + MARGIN * soft
-            outcome[2 * seat + 1] = won
+            outcome[seat].worth = (1.0 - MARGIN) * won + MARGIN * soft
+            outcome[seat].victory = won
 
     return rule(judge)
 
 
 @rule
-def look_at(listed: Any, count: int, limits: Any) -> int:
+def look_at(tree: Any, count: int) -> int:
     """Add the action that is to be looked at in any case, or list it alone."""
-    asked = limits[ALSO]
-    if asked == NONE:
+    if tree.also == NONE:
         return count
-    if limits[ONLY]:
+    if tree.only:
         count = 0
     for position in range(count):
-        if listed[position] == asked:
+        if tree.listed[position] == tree.also:
             return count
-    listed[count] = asked
+    tree.listed[count] = tree.also
     return count + 1
 
 
@@ -278,37 +277,48 @@ def likeliest(weights: Any, count: int, choices: Any) -> int:
 
 
 @rule
-def child_of(nodes: Any, parent: int, mover: int, action: int) -> int:
-    """The node of an action below another one; NONE if it was never taken."""
-    child = nodes[parent, CHILD]
-    while child != NONE and (nodes[child, MOVER] != mover or nodes[child, ACTION] != action):
-        child = nodes[child, SIBLING]
+def child_of(tree: Any, action: int) -> int:
+    """The node of an action of the seat in turn, below the last one on the path; NONE if it was never taken."""
+    child = tree.nodes[tree.path[tree.depth - 1]].child
+    while child != NONE and (tree.nodes[child].mover != tree.world.turn or tree.nodes[child].action != action):
+        child = tree.nodes[child].sibling
     return child
 
 
 @rule
-def new_node(nodes: Any, sums: Any, parent: int, mover: int, action: int, memory: Any) -> int:
-    """Add a node below another one; NONE if there is no room."""
-    added = memory[NODES]
-    if added == len(nodes):
-        return NONE
-    memory[NODES] += 1
-    nodes[added, ACTION] = action
-    nodes[added, MOVER] = mover
-    nodes[added, VISITS] = 0
-    nodes[added, AVAILABLE] = 1
-    nodes[added, CHILD] = NONE
-    nodes[added, SIBLING] = nodes[parent, CHILD]
-    nodes[parent, CHILD] = added
-    for which in range(NODE_SUMS):
-        sums[added, which] = 0.0
+def new_node(tree: Any, action: int) -> int:
+    """Add a node for an action of the seat in turn, below the last one on the path."""
+    parent = tree.nodes[tree.path[tree.depth - 1]]
+    added = tree.used
+    tree.used += 1
+    node = tree.nodes[added]
+    node.action = action
+    node.mover = tree.world.turn
+    node.visits = 0
+    node.available = 1
+    node.child = NONE
+    node.sibling = parent.child
+    parent.child = added
+    node.worth = 0.0
+    node.squares = 0.0
+    node.victories = 0.0
     return added
 
 
 @rule
-def credit(sums: Any, node: int, outcome: Any, seat: int) -> None:
-    """Add to a node what a playout brought a seat."""
-    worth = outcome[2 * seat]
-    sums[node, WORTH] += worth
-    sums[node, SQUARES] += worth * worth
-    sums[node, VICTORIES] += outcome[2 * seat + 1]
+def descend(tree: Any, node: int) -> None:
+    """Go one node further down."""
+    tree.path[tree.depth] = node
+    tree.depth += 1
+
+
+@rule
+def back_up(tree: Any) -> None:
+    """Add what the playout brought to every node on the path."""
+    for step in range(tree.depth):
+        node = tree.nodes[tree.path[step]]
+        brought = tree.outcome[node.mover]
+        node.visits += 1
+        node.worth += brought.worth
+        node.squares += brought.worth * brought.worth
+        node.victories += brought.victory

@@ -19,46 +19,23 @@ from random import Random
 import numpy as np
 
 from ..core.contract import Facts, Json
-from ..core.effects import new_effects
 from ..core.engine import Engine
 from ..core.hooks import hooks_of
 from ..core.levels import FAR
-from ..core.search import (
-    ACTION,
-    CHILD,
-    LIMITS,
-    MEMORY,
-    MOVER,
-    NODE_NUMBERS,
-    NODE_SUMS,
-    NODES,
-    NONE,
-    PLAYOUTS,
-    ROOT,
-    SIBLING,
-    SIGHT,
-    SQUARES,
-    VICTORIES,
-    VISITS,
-    WORTH,
-)
-from ..core.search import ALSO as ALSO_LOOK_AT
-from ..core.search import ONLY as NOTHING_ELSE
-from ..core.search import SEAT as OBSERVER
 from ..core.table import NOBODY
+from ..core.tree import NONE, ROOT, new_tree
 from ..errors import BadBot
 
 TREES = 2
 ONE_TREE_BELOW = 256  # playouts: so few are better spent on one tree
-DEEPEST = 512  # moves down a tree
-MOST_NODES = 400_000  # of a tree; a longer search goes on without new ones
-MOST_SEATS = 8
 SLICE = 0.005  # seconds between two looks at the clock and at whoever interrupts
 STAGES = (1 / 16, 1 / 8, 1 / 4, 1 / 2, 3 / 4, 1)  # parts of a search, after each of which a clear decision ends it
 CLEAR = 2.0  # standard errors by which the best move must lead another
 FORSAKEN = 3  # the search has turned away from a move that it tried so many times less than the best
 LEAST_SPREAD = 0.001  # the least variance of what a move brings: few playouts may look alike by chance
 LIKELY = 1.96  # standard errors of a 95 % interval
+
+SUMS = 3  # what is kept of what a move brought: worth, its squares, victories
 
 Stop = Callable[[], bool]
 
@@ -79,32 +56,22 @@ class Thought:
 class Tree:
     """One tree over the worlds that a seat holds possible."""
 
-    def __init__(
-        self, engine: Engine, root: np.ndarray, seed: int, nodes: int, sight: int, also: int, only: int
-    ) -> None:
-        rules = engine.rules
+    def __init__(self, engine: Engine, root: np.ndarray, seed: int, sight: int, also: int, only: int) -> None:
         self.kernel = engine.kernel("search")
-        self.nodes = np.empty((nodes, NODE_NUMBERS), np.int64)
-        self.nodes[ROOT] = NONE, NONE, 0, 0, NONE, NONE
-        self.sums = np.zeros((nodes, NODE_SUMS))
-        self.limits = np.zeros(LIMITS, np.int64)
-        self.limits[OBSERVER], self.limits[SIGHT] = root[0]["turn"], sight
-        self.limits[ALSO_LOOK_AT], self.limits[NOTHING_ELSE] = also if only == NONE else only, only != NONE
-        memory = np.zeros(MEMORY, np.int64)
-        memory[NODES] = 1
-        choices = np.zeros(4, np.int64)
-        engine.seed_words(choices, seed)
-        self.memory = (
-            *(root, engine.layout.new(), new_effects(), np.zeros(rules.MOST_ACTIONS + 1, np.int64)),
-            *(np.zeros(rules.MOST_ACTIONS + 1), np.zeros(rules.ACTIONS, np.int64), self.nodes, self.sums),
-            *(np.zeros(DEEPEST, np.int64), np.zeros(2 * MOST_SEATS), choices, memory),
-        )
+        self.memory = new_tree(engine.layout, engine.rules)
+        tree = self.memory[0]
+        self.nodes = tree.nodes
+        tree.root = root[0]
+        tree.observer = tree.nodes[ROOT].mover = root[0].turn
+        tree.sight = sight
+        tree.also, tree.only = (also, False) if only == NONE else (only, True)
+        engine.seed_words(tree.chance, seed)
         self.pace = 1.0e-4  # seconds that a playout takes, as far as is known
 
     @property
     def playouts(self) -> int:
         """Playouts so far."""
-        return int(self.nodes[ROOT, VISITS])
+        return int(self.nodes[ROOT].visits)
 
     def grow(self, goal: int, until: float, stop: Stop) -> None:
         """Think until there are so many playouts, or the time is up, or somebody interrupts."""
@@ -113,17 +80,18 @@ class Tree:
             if begin >= until and self.playouts:
                 return
             part = max(1, min(playouts, int(min(SLICE, until - begin) / self.pace)))
-            self.limits[PLAYOUTS] = part
-            self.kernel(*self.memory, self.limits)
+            self.memory[0].playouts = part
+            self.kernel(self.memory)
             self.pace = 0.5 * self.pace + 0.5 * (time.perf_counter() - begin) / part
 
     def moves(self) -> Iterator[tuple[int, int, np.ndarray]]:
-        """Action, visits and sums of every move that was tried."""
-        child = self.nodes[ROOT, CHILD]
+        """Action, visits and what they brought, of every move that was tried."""
+        child = self.nodes[ROOT].child
         while child != NONE:
-            if self.nodes[child, MOVER] == self.limits[OBSERVER]:
-                yield int(self.nodes[child, ACTION]), int(self.nodes[child, VISITS]), self.sums[child]
-            child = self.nodes[child, SIBLING]
+            node = self.nodes[child]
+            if node.mover == self.nodes[ROOT].mover:
+                yield int(node.action), int(node.visits), brought_by(node)
+            child = node.sibling
 
 
 class Search:
@@ -173,9 +141,8 @@ class Search:
         count = self._trees or (workers if playouts is None else TREES)
         if most < ONE_TREE_BELOW:
             count = 1
-        nodes = min(most // count, MOST_NODES) + 2
         seeds = [self._seeds.getrandbits(64) for _ in range(count)]
-        self.trees = [Tree(self.engine, self.root, seed, nodes, *self._settings) for seed in seeds]
+        self.trees = [Tree(self.engine, self.root, seed, *self._settings) for seed in seeds]
         stages = (1.0,) if playouts is None or thorough or count == 1 else STAGES
         workers = min(count, workers)
         leaving = threading.Event()
@@ -218,8 +185,8 @@ class Search:
 
     def outlook(self) -> Thought:
         """What the seat in turn may expect, whatever it does."""
-        sums = sum((tree.sums[ROOT] for tree in self.trees), np.zeros(NODE_SUMS))
-        return thought_of(NONE, self.playouts, sums)
+        brought = sum((brought_by(tree.nodes[ROOT]) for tree in self.trees), np.zeros(SUMS))
+        return thought_of(NONE, self.playouts, brought)
 
     def thoughts(self) -> list[Thought]:
         """What the search thinks of the moves it tried, the best first."""
@@ -254,10 +221,15 @@ def imagined(facts: Facts, view: Json) -> np.ndarray:
     return table
 
 
-def thought_of(action: int, visits: int, sums: np.ndarray) -> Thought:
+def brought_by(node: np.record) -> np.ndarray:
+    """What all visits to a node brought its mover."""
+    return np.array([node.worth, node.squares, node.victories])
+
+
+def thought_of(action: int, visits: int, brought: np.ndarray) -> Thought:
     """A thought with Wilson's interval around its chance of winning."""
     visits = max(visits, 1)
-    worth, squares, chance = (float(total) / visits for total in sums[[WORTH, SQUARES, VICTORIES]])
+    worth, squares, chance = (float(total) / visits for total in brought)
     doubt = sqrt(max(squares - worth * worth, LEAST_SPREAD) / visits)
     square = LIKELY * LIKELY
     middle = (chance + square / (2 * visits)) / (1 + square / visits)
