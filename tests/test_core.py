@@ -38,6 +38,17 @@ def test_sets_count_and_order_their_members(members):
     assert [bits.nth_of(members, place) for place in range(len(numbers))] == numbers
     if numbers:
         assert bits.number_of(bits.first_of(members)) == numbers[0]
+        assert bits.without_first(members) == members - bits.single(numbers[0])
+
+
+@given(SETS, st.integers(0, 61))
+def test_sets_gain_and_lose_a_member(members, number):
+    numbers = {n for n in range(62) if members >> n & 1}
+    assert bits.contains(members, number) == (number in numbers)
+    assert bits.with_member(members, number) == sum(map(bits.single, numbers | {number}))
+    assert bits.without(members, number) == sum(map(bits.single, numbers - {number}))
+    assert bits.all_below(number) == sum(map(bits.single, range(number)))
+    assert bits.contains(np.int8(4), np.int8(2)) and bits.single(np.int8(40)) == 2**40, "of a table's bytes too"
 
 
 @given(SETS, st.data())

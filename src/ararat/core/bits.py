@@ -1,11 +1,51 @@
 """Small sets as the bits of one whole number: bit 5 set means that number 5 is in the set.
 
-The only place for bit tricks. Sets have at most 62 members, so they are never negative.
+The only place for bit tricks. Sets have at most 62 members, so they are never negative. What sets have
+in common is plain: `one | other` is both together, `one & other` what they share, `one & ~other` the rest.
+
+    {1, 4, 5}  =  0b110010        number 5 4 3 2 1 0
+                                         1 1 0 0 1 0
 """
 
 from __future__ import annotations
 
 from .rule import rule
+
+
+@rule
+def single(number: int) -> int:
+    """The set of one number alone."""
+    return 1 << int(number)  # int: a byte of a table would overflow in plain NumPy
+
+
+@rule
+def all_below(limit: int) -> int:
+    """The set of all numbers from 0 to limit - 1."""
+    return (1 << int(limit)) - 1
+
+
+@rule
+def contains(members: int, number: int) -> bool:
+    """Whether a number is in a set."""
+    return (int(members) >> int(number)) & 1 != 0
+
+
+@rule
+def with_member(members: int, number: int) -> int:
+    """A set and one more number."""
+    return int(members) | (1 << int(number))
+
+
+@rule
+def without(members: int, number: int) -> int:
+    """A set less one number."""
+    return int(members) & ~(1 << int(number))
+
+
+@rule
+def without_first(members: int) -> int:
+    """A set less its smallest member."""
+    return members & (members - 1)
 
 
 @rule

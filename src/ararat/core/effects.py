@@ -13,7 +13,8 @@ from .rule import rule
 from .table import Grid, Layout, field, i8, i16
 
 ROOM = 256  # rows; a law checks that no move of any game needs them all
-ROW = 4  # kind, seat, piece, amount
+KIND, SEAT, PIECE, AMOUNT = range(4)  # of a row
+ROW = 4
 
 
 class Effects:
@@ -37,10 +38,10 @@ def tell(effects: Effects, kind: int, seat: int, piece: int, amount: int) -> Non
     """Write one fact down."""
     row = effects.count
     if row < ROOM:
-        effects.rows[row, 0] = kind
-        effects.rows[row, 1] = seat
-        effects.rows[row, 2] = piece
-        effects.rows[row, 3] = amount
+        effects.rows[row, KIND] = kind
+        effects.rows[row, SEAT] = seat
+        effects.rows[row, PIECE] = piece
+        effects.rows[row, AMOUNT] = amount
         effects.count = row + 1
 
 

@@ -29,6 +29,10 @@ from .table import NOBODY
 Plain = Callable[..., Any]
 
 NO_ROOM = -1  # the "invariant" that a move has room for its effects
+LENGTH, BROKEN, SEATS = range(3)  # columns of results: decisions, the broken invariant, then of each seat
+SCORE, VICTORY = range(2)
+A_SEAT = 2
+LISTED, NEXT = range(2)  # columns of counts: how many actions a level has, and which comes next
 
 
 @dataclass(frozen=True)
@@ -165,11 +169,11 @@ def make_playouts(rules: ModuleType, checked: bool = False) -> Plain:
                 length += 1
             if checked and broken == 0:
                 broken = fault(table)
-            results[number, 0] = length
-            results[number, 1] = broken
+            results[number, LENGTH] = length
+            results[number, BROKEN] = broken
             for seat in range(table.players):
-                results[number, 2 + 2 * seat] = score_of(table, seat)
-                results[number, 3 + 2 * seat] = is_winner(table, seat)
+                results[number, SEATS + A_SEAT * seat + SCORE] = score_of(table, seat)
+                results[number, SEATS + A_SEAT * seat + VICTORY] = is_winner(table, seat)
             decisions += length
         return decisions
 
@@ -194,24 +198,24 @@ def make_perft(rules: ModuleType) -> Plain:
             return 1
         total = 0
         level = 0
-        counts[0, 0] = list_actions(tables[0], lists[0])
-        counts[0, 1] = 0
+        counts[0, LISTED] = list_actions(tables[0], lists[0])
+        counts[0, NEXT] = 0
         while level >= 0:
             if level == depth - 1:
-                total += counts[level, 0]
+                total += counts[level, LISTED]
                 level -= 1
-            elif counts[level, 1] == counts[level, 0]:
+            elif counts[level, NEXT] == counts[level, LISTED]:
                 level -= 1
             else:
                 tables[level + 1] = tables[level]
                 effects[0].count = 0
-                play(tables[level + 1], lists[level, counts[level, 1]], effects[0])
-                counts[level, 1] += 1
+                play(tables[level + 1], lists[level, counts[level, NEXT]], effects[0])
+                counts[level, NEXT] += 1
                 level += 1
-                counts[level, 1] = 0
-                counts[level, 0] = 0
+                counts[level, NEXT] = 0
+                counts[level, LISTED] = 0
                 if tables[level].turn != NOBODY:
-                    counts[level, 0] = list_actions(tables[level], lists[level])
+                    counts[level, LISTED] = list_actions(tables[level], lists[level])
         return total
 
     return perft

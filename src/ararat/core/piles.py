@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from .bits import first_of, nth_of, number_of, size_of
+from .bits import all_below, first_of, nth_of, number_of, size_of, without_first
 from .chance import below
 from .rule import rule
 from .table import Numbers, Weights
@@ -37,7 +37,7 @@ class Slots:
         self._card_of: list[int] = self.card_of.tolist()
         self.all_lowest = int(self.lowest.sum())
         self.all_highest = sum(1 << (low + n - 1) for low, n in zip(firsts, self.copies, strict=True) if n)
-        self.whole = (1 << self.count) - 1
+        self.whole = all_below(self.count)
 
     def pile(self, copies: Iterable[int]) -> int:
         """So many copies of each card as a pile."""
@@ -56,7 +56,7 @@ class Slots:
         cards = []
         while bits:
             cards.append(self._card_of[(bits & -bits).bit_length() - 1])
-            bits &= bits - 1
+            bits = without_first(bits)
         return cards
 
 
@@ -115,7 +115,7 @@ def pile_rules(slots: Slots) -> PileRules:
         """All cards of two piles."""
         while other:
             pile = with_card(pile, first_card(other))
-            other &= other - 1
+            other = without_first(other)
         return pile
 
     @rule
@@ -123,7 +123,7 @@ def pile_rules(slots: Slots) -> PileRules:
         """A pile less some of its cards."""
         while part:
             pile = without_card(pile, first_card(part))
-            part &= part - 1
+            part = without_first(part)
         return pile
 
     @rule
@@ -154,7 +154,7 @@ def pile_rules(slots: Slots) -> PileRules:
         while cards:
             actions[count] = start + first_card(cards)
             count += 1
-            cards &= cards - 1
+            cards = without_first(cards)
         return count
 
     @rule

@@ -11,7 +11,7 @@ from math import exp
 
 import numpy as np
 
-from ...core.bits import first_of, gather, number_of, size_of, spread
+from ...core.bits import contains, first_of, gather, number_of, single, size_of, spread, without_first
 from ...core.levels import Level
 from ...core.result import score_of
 from ...core.rule import rule
@@ -134,7 +134,7 @@ def list_cuts(table: Table, area: int, group: int, actions: Numbers, count: int)
     left = group
     while left:
         count = add_split(area, group, first_of(left), actions, count)
-        left &= left - 1
+        left = without_first(left)
     left = group & ~HIDDEN_BIT
     while left:
         count = add_split(area, group, group & kind_of(left), actions, count)
@@ -166,7 +166,7 @@ def list_favourites(table: Table, area: int, group: int, seat: int, actions: Num
                 left &= ~part
                 if size_of(part) >= added:
                     while size_of(part) > added:
-                        part &= part - 1
+                        part = without_first(part)
                     gain = gain_of(ark, less | part, rest, last)
                     if gain > best:
                         best = gain
@@ -268,7 +268,7 @@ def judge_turn(table: Table, actions: Numbers, count: int, worths: Weights) -> N
         action = actions[position]
         worths[position] = price * (after - crates)
         if action >= TAKE:
-            group = table.groups[place_of_group(table, spread(1 << (action - TAKE), area))]
+            group = table.groups[place_of_group(table, spread(single(action - TAKE), area))]
             worths[position] = net_gain(ark, group, rest, last, price)
         elif action != PASS and rival != seat:
             off = spread(action << 1, area)
@@ -353,7 +353,7 @@ def standing(table: Table, seat: int) -> float:
         return score_of(table, seat) + TIE * species_aboard(table, seat)
     ark = ark_of(table, seat)
     crates = 1.0 * table.crates[seat]
-    is_out = table.phase == Phase.DISCARD or table.out & (1 << seat) != 0
+    is_out = table.phase == Phase.DISCARD or contains(table.out, seat)
     if table.phase == Phase.DISCARD or is_last_round(table):
         points = points_of_full(ark) + CRATE_POINTS * crates
         return LAST_ROUND * (points if is_out else points + LAST_TAKE + LAST_CRATE * crates)

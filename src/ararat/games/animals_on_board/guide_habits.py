@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from math import exp
 
-from ...core.bits import number_of, size_of, spread
+from ...core.bits import number_of, single, size_of, spread
 from ...core.rule import rule
 from ...core.table import Numbers, Weights
 from ...core.whole import seat_count, seat_in_turn, whole
@@ -74,7 +74,7 @@ def expect_turn(table: Table, actions: Numbers, count: int, weights: Weights) ->
         if action == PASS:
             worth = 0.0
         elif action >= TAKE:
-            group = table.groups[place_of_group(table, spread(1 << (action - TAKE), area))]
+            group = table.groups[place_of_group(table, spread(single(action - TAKE), area))]
             worth = expected_gain(table, seat, ark, size, group)
         elif rival != seat:
             off = spread(action << 1, area)

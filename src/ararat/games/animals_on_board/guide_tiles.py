@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...core.bits import first_of, number_of
+from ...core.bits import contains, first_of, number_of
 from ...core.rule import rule
 from ...core.whole import seat_count, seat_in_turn
 from . import SPECIES
@@ -45,7 +45,7 @@ def next_rival(table: Table) -> int:
     seat = seat_in_turn(table)
     for _ in range(seat_count(table)):
         seat = (seat + 1) % table.players
-        if table.out & (1 << seat) == 0:
+        if not contains(table.out, seat):
             break
     return seat
 
@@ -55,6 +55,6 @@ def chance_of(table: Table, size: int) -> float:
     """How likely a group of so many tiles is still there when the seat in turn is in turn again."""
     chance = TEMPO
     for other in range(seat_count(table)):
-        if other != table.turn and table.out & (1 << other) == 0 and table.crates[other] >= size:
+        if other != table.turn and not contains(table.out, other) and table.crates[other] >= size:
             chance *= SURVIVES
     return chance

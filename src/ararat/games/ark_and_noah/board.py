@@ -92,6 +92,7 @@ WITH_OUTER = np.zeros(_counts, np.int64)  # those with an outer edge
 ALL_JOINTS = np.zeros(_counts, np.int64)  # the joints of the board, as a set
 EDGE_COUNT = np.zeros(_counts, np.int64)
 BOARD_EDGES = np.full((_counts, _most_edges), NO_EDGE, np.int64)  # the edges of the board, then NO_EDGE
+FIRST, OTHER = range(2)  # of two cells or edges
 EDGE_CELLS = np.full((_counts, len(EDGES), 2), NO_CELL, np.int64)  # its cells; NO_CELL beyond the board
 EDGE_JOINTS = np.zeros((_counts, len(EDGES)), np.int64)  # the ends of an outer edge, as a set
 JOINT_EDGES = np.full((_counts, len(JOINTS), 2), NO_EDGE, np.int64)  # the two outer edges of a joint

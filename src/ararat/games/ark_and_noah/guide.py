@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from math import exp
 
-from ...core.bits import first_of
+from ...core.bits import contains, first_of, single
 from ...core.levels import Level
 from ...core.rule import rule
 from ...core.table import NOBODY, Numbers, Weights
@@ -148,7 +148,7 @@ def thin_placings(table: Table, actions: Numbers, legal: int) -> int:
     count = 0
     for position in range(legal):
         action = actions[position]
-        if PITCH <= action < FEED and (needed >> (action - PITCH)) & 1 == 0:
+        if PITCH <= action < FEED and not contains(needed, action - PITCH):
             continue
         if action == DONE and count > 1 and table.variant == STANDARD and rounds_left(table) > 0:
             continue
@@ -165,7 +165,7 @@ def thin_feedings(table: Table, actions: Numbers, legal: int) -> int:
         action = actions[position]
         if FEED <= action < BOARD:
             cell = action - FEED
-            if first_of(region_at(table, cell) & ~table.fed) != 1 << cell:
+            if first_of(region_at(table, cell) & ~table.fed) != single(cell):
                 continue
         actions[count] = action
         count += 1

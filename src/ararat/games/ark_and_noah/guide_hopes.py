@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...core.bits import first_of, number_of, size_of
+from ...core.bits import contains, first_of, number_of, size_of, without_first
 from ...core.rule import rule
 from ...core.table import NOBODY
 from ...core.whole import seat_count, whole
-from .board import BOARD_EDGES, EDGE_CELLS, EDGE_COUNT, NO_CELL
+from .board import BOARD_EDGES, EDGE_CELLS, EDGE_COUNT, FIRST, NO_CELL, OTHER
 from .guide_worth import EACH, free_pens, time_left
 from .pieces import BUILD, LARGEST_PEN, OF_SIZE, SMALL, STANDARD
 from .rules import score_of
@@ -129,7 +129,7 @@ def hopes_of_pens(table: Table, seat: int) -> float:
     while pens:
         pen = region_at(table, number_of(first_of(pens)))
         first = first_of(pen)
-        pens &= pens - 1
+        pens = without_first(pens)
         planks = planks_around(table, pen, seat)
         if planks > 0:
             size = size_of(pen)
@@ -158,13 +158,13 @@ def hopes_of_hull(table: Table, seat: int) -> float:
         owner = whole(table.planks[edge])
         if owner == NOBODY:
             continue
-        other = EDGE_CELLS[players, edge, 1]
+        other = EDGE_CELLS[players, edge, OTHER]
         if other == NO_CELL:
             hull += 1 << (8 * owner)
         if owner == seat:
-            if (table.penned >> EDGE_CELLS[players, edge, 0]) & 1 == 0:
+            if not contains(table.penned, EDGE_CELLS[players, edge, FIRST]):
                 sides += 1
-            if other != NO_CELL and (table.penned >> other) & 1 == 0:
+            if other != NO_CELL and not contains(table.penned, other):
                 sides += 1
     own = (hull >> (8 * seat)) & 255
     most = 0

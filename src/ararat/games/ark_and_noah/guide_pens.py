@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...core.bits import first_of, number_of, size_of
+from ...core.bits import all_below, contains, first_of, number_of, size_of, without_first
 from ...core.rule import rule
 from ...core.table import NOBODY, Numbers, Weights
 from ...core.whole import seat_count, seat_in_turn, whole
-from .board import EDGE_CELLS, MOST_EDGES, NO_CELL, PLANS
+from .board import EDGE_CELLS, MOST_EDGES, NO_CELL, OTHER, PLANS
 from .guide_worth import COUPLED, EACH, SINGLE, free_pens, haste, joints_in_need, time_left
 from .pieces import LARGEST_PEN, OF_SIZE, STANDARD
 from .rules.actions import FEED, MOST_ACTIONS, PITCH, PLANK
@@ -47,7 +47,8 @@ SHAPE_EDGES = np.array([shape.border.bit_count() for shape in _shapes], np.int64
 SHAPE_SIZE = np.array([shape.size for shape in _shapes], np.int64)
 SHAPE_JOINTS = np.array([shape.joints for shape in _shapes], np.int64)
 SHAPE_SPARE = np.array([shape.spare for shape in _shapes], np.int64)
-LOW = (1 << HALF) - 1
+LOW = all_below(HALF)
+LOW_HALF, HIGH_HALF = range(2)
 BORDER = np.array([[shape.border & LOW, shape.border >> HALF] for shape in _shapes], np.int64)
 BEHIND = np.array([[shape.behind & LOW, shape.behind >> HALF] for shape in _shapes], np.int64)
 INSIDE = np.array([[shape.inside & LOW, shape.inside >> HALF] for shape in _shapes], np.int64)
@@ -76,11 +77,11 @@ def weigh_placings(table: Table, actions: Numbers, count: int, weights: Weights)
             edge = action - PLANK
             one, other = weights[SCRATCH + edge], weights[SCRATCH + MOST_EDGES + edge]
             worth = max(one, other) + SECOND_SIDE * min(one, other) + alone
-            if EDGE_CELLS[players, edge, 1] == NO_CELL:
+            if EDGE_CELLS[players, edge, OTHER] == NO_CELL:
                 worth += hull
         elif action < FEED:
             worth = PITCH_PLACED
-            if (needed >> (action - PITCH)) & 1:
+            if contains(needed, action - PITCH):
                 worth += PITCH_NEEDED
         weights[position] = worth
 
@@ -131,14 +132,17 @@ def weigh_shapes(table: Table, seat: int, weights: Weights) -> None:
     for shape in range(FIRST_SHAPE[players], FIRST_SHAPE[players + 1]):
         if SHAPE_CELLS[shape] & table.penned != 0:
             continue
-        missing_low, missing_high = BORDER[shape, 0] & ~low, BORDER[shape, 1] & ~high
+        missing_low, missing_high = BORDER[shape, LOW_HALF] & ~low, BORDER[shape, HIGH_HALF] & ~high
         missing = size_of(missing_low) + size_of(missing_high)
         if missing > left + 2:
             continue
         size = SHAPE_SIZE[shape]
-        if size > 1 and size_of(INSIDE[shape, 0] & low) + size_of(INSIDE[shape, 1] & high) > SHAPE_SPARE[shape]:
+        if (
+            size > 1
+            and size_of(INSIDE[shape, LOW_HALF] & low) + size_of(INSIDE[shape, HIGH_HALF] & high) > SHAPE_SPARE[shape]
+        ):
             continue
-        own = size_of(BORDER[shape, 0] & own_low) + size_of(BORDER[shape, 1] & own_high)
+        own = size_of(BORDER[shape, LOW_HALF] & own_low) + size_of(BORDER[shape, HIGH_HALF] & own_high)
         around = own + min(missing, wood)
         visits = weights[VISITS + size] + small
         value = weights[DEMAND + size] + visits * (around - OTHERS_SHARE * (SHAPE_EDGES[shape] - missing - own))
@@ -147,8 +151,8 @@ def weigh_shapes(table: Table, seat: int, weights: Weights) -> None:
         value /= 1.0 + FAR * (missing - 1)
         if missing > left:
             value *= OUT_OF_REACH
-        promise(weights, SCRATCH, missing_low, BEHIND[shape, 0], value)
-        promise(weights, SCRATCH + HALF, missing_high, BEHIND[shape, 1], value)
+        promise(weights, SCRATCH, missing_low, BEHIND[shape, LOW_HALF], value)
+        promise(weights, SCRATCH + HALF, missing_high, BEHIND[shape, HIGH_HALF], value)
 
 
 @rule
@@ -156,6 +160,6 @@ def promise(weights: Weights, start: int, edges: int, behind: int, value: float)
     """Planks on these edges may be worth so much, on the side of the pen that they would close."""
     while edges:
         edge = number_of(first_of(edges))
-        edges &= edges - 1
-        place = start + edge + MOST_EDGES * ((behind >> edge) & 1)
+        edges = without_first(edges)
+        place = start + edge + (MOST_EDGES if contains(behind, edge) else 0)
         weights[place] = max(weights[place], value)

@@ -6,7 +6,7 @@ between playouts (docs/lab).
 
 from __future__ import annotations
 
-from ...core.bits import first_of, number_of, size_of
+from ...core.bits import contains, first_of, number_of, single, size_of, without_first
 from ...core.rule import rule
 from ...core.table import NOBODY, Numbers
 from ...core.whole import seat_count, seat_in_turn, whole
@@ -110,7 +110,7 @@ def free_pens(table: Table) -> int:
     pens = table.pens & ~table.with_large
     while pens:
         count += 1 << (6 * size_of(region_at(table, number_of(first_of(pens)))))
-        pens &= pens - 1
+        pens = without_first(pens)
     return count
 
 
@@ -118,7 +118,7 @@ def free_pens(table: Table) -> int:
 def worth_of_tile(table: Table, tile: int, free: int) -> float:
     """What an animal promises the seat in turn: points and a share in the pen, or the penalty at the end."""
     size = SIZE[tile // 2]
-    mate = mates_of(1 << tile)
+    mate = mates_of(single(tile))
     chance = 0.0
     if before_seats(table) & mate != 0:
         chance = COUPLED * haste(table)
@@ -142,7 +142,7 @@ def joints_in_need(table: Table, seat: int) -> int:
         pen = region_at(table, number_of(first_of(pens)))
         if joints_of(table, pen) & ~(table.tight | joints) != 0 and planks_around(table, pen, seat) > 0:
             joints |= joints_of(table, pen)
-        pens &= pens - 1
+        pens = without_first(pens)
     return joints
 
 
@@ -193,7 +193,7 @@ def worth_of_feeding(table: Table, seat: int, cell: int) -> float:
                 plan = max(plan, 1.0 * cost)
             elif unfed + cost <= table.left:
                 plan = max(plan, boarding_gain(table, seat, species, pen))
-            pairs &= pairs - 1
+            pairs = without_first(pairs)
     return 1.0 + (PLAN * plan + 0.1) / unfed
 
 
@@ -227,7 +227,7 @@ def worth_of_load(table: Table, seat: int) -> float:
         pens = table.pens
         while pens:
             pen = region_at(table, number_of(first_of(pens)))
-            pens &= pens - 1
+            pens = without_first(pens)
             if planks_around(table, pen, seat) == 0:
                 continue
             unfed = 0 if quick else size_of(pen & ~table.fed)
@@ -247,7 +247,7 @@ def worth_of_load(table: Table, seat: int) -> float:
                         best = gain
                         best_pair = first_of(pairs)
                         best_cost = cost
-                pairs &= pairs - 1
+                pairs = without_first(pairs)
             if best_pair:
                 total += best
                 used |= best_pair
@@ -354,7 +354,7 @@ def worth_of_place(table: Table, edge: int) -> float:
         cell = EDGE_CELLS[players, edge, side]
         if cell == NO_CELL:
             value += PLACE_HULL
-        elif table.penned & (1 << cell) != 0:
+        elif contains(table.penned, cell):
             first = first_of(region_at(table, cell))
             if table.with_large & first == 0:
                 value += PLACE_LARGE

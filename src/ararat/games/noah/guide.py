@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from ...core.bits import size_of
+from ...core.bits import first_of, number_of, single, size_of, without_first
 from ...core.levels import Level
 from ...core.rule import rule
 from ...core.table import NOBODY, Numbers, Weights
@@ -134,7 +134,7 @@ _sex = SLOTS.card_of % 2
 
 def _slots(where: Any) -> int:
     """The slots of which something holds, as a pile of all copies."""
-    return sum(1 << int(slot) for slot in np.flatnonzero(where))
+    return sum(single(int(slot)) for slot in np.flatnonzero(where))
 
 
 # All copies of the cards that a boat has room for, or that fill it, by room; by sex; by species.
@@ -272,7 +272,7 @@ def worth_of_quay(table: Table, quay: int, again: bool) -> float:
         return worth * RIVAL if seat_count(table) == 2 else worth
     gifts = (table.departures + 1) if fits & filling else 0
     pair = 1 if aboard > 0 and fits & SPECIES[animal_of(last_aboard(table, quay))] else 0
-    out = 1 if hand & (hand - 1) == 0 else 0
+    out = 1 if without_first(hand) == 0 else 0
     if again:
         return FITS_ME + FILL_ME * gifts + PAIR_ME * pair + OUT_ME * out
     worth = -FITS_THEM - FILL_THEM * gifts - PAIR_THEM * pair - OUT_THEM * out
@@ -378,8 +378,8 @@ def price_of_hand(table: Table, seat: int) -> float:
     caught = 0.0
     left = table.hands[seat]
     while left:
-        slot = size_of((left & -left) - 1)
+        slot = number_of(first_of(left))
         kept += KEPT_AT[slot]
         caught += CAUGHT_AT[slot]
-        left &= left - 1
+        left = without_first(left)
     return kept * seat_count(table) / USUAL_SEATS + caught / max(smallest, 1)

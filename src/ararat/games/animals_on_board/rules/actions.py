@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ....core.bits import first_of, gather, nth_of, number_of, size_of, spread
+from ....core.bits import all_below, first_of, gather, nth_of, number_of, single, size_of, spread
 from ....core.effects import Effects
 from ....core.rule import rule
 from ....core.table import Numbers
@@ -29,7 +29,7 @@ def refusal(table: Table, action: int) -> int:
     if action >= KEEP:
         return refuse_keep(table, bit(action - KEEP))
     if action >= TAKE:
-        return refuse_take(table, group_with(table, tiles_at(table, 1 << (action - TAKE)), True))
+        return refuse_take(table, group_with(table, tiles_at(table, single(action - TAKE)), True))
     if action >= SPLIT:
         off = tiles_at(table, action << 1)
         if size_of(off) != size_of(action):
@@ -110,7 +110,7 @@ def play(table: Table, action: int, effects: Effects) -> None:
     elif action >= KEEP:
         keep_tile(table, bit(action - KEEP), effects)
     elif action >= TAKE:
-        take_group(table, group_with(table, tiles_at(table, 1 << (action - TAKE)), True), effects)
+        take_group(table, group_with(table, tiles_at(table, single(action - TAKE)), True), effects)
     elif action >= SPLIT:
         split_group(table, tiles_at(table, action << 1), effects)
     else:
@@ -120,4 +120,4 @@ def play(table: Table, action: int, effects: Effects) -> None:
 @rule
 def ways_to_split(tiles: int) -> int:
     """In how many ways a group of so many tiles can be cut in two."""
-    return (1 << (tiles - 1)) - 1
+    return all_below(tiles - 1)

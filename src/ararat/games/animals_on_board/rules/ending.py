@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ....core.bits import first_of, number_of, size_of
+from ....core.bits import contains, first_of, number_of, single, size_of, with_member
 from ....core.effects import Effects, tell
 from ....core.rule import rule
 from ....core.table import NOBODY
@@ -10,8 +10,6 @@ from ....core.whole import seat_count, seat_in_turn
 from ..pieces import ARK_ROOM, CRATE_POINTS, HERD, HERD_POINTS, PAIR, PRINTED, SPECIES_COUNT, TILES_OF
 from ..state import NO_TILE, Effect, Phase, Rule, Table
 from .tiles import ark_of, ark_size, tell_tiles
-
-TEN = 1 << ARK_ROOM
 
 
 @rule
@@ -70,15 +68,29 @@ def discardable(table: Table, seat: int) -> int:
 @rule
 def reaches_ten(ark: int) -> bool:
     """Whether ten tiles without a pair can be left of an ark (AB-5.5)."""
-    sums = 1  # bit n: n tiles can be left of the species seen so far
+    sizes = single(0)
     for species in range(SPECIES_COUNT):
-        count = size_of(ark & TILES_OF[species])
-        reached = sums
-        for left in range(1, count + 1):
-            if left != PAIR:
-                reached |= sums << left
-        sums = reached
-    return sums & TEN != 0
+        sizes = sizes_with_species(sizes, size_of(ark & TILES_OF[species]))
+    return contains(sizes, ARK_ROOM)
+
+
+@rule
+def sizes_with_species(sizes: int, tiles: int) -> int:
+    """The sizes that can be left of an ark, as a set, with so many tiles of one more species: any of them but a pair.
+
+    Sizes 0, 1 and 3 so far, and a species of four tiles:
+
+        of it stay      0 1 2 3 4 5 6 7   tiles in all
+            0           x x . x . . . .
+            1           . x x . x . . .
+            3           . . . x x . x .
+            4           . . . . x x . x
+    """
+    more = sizes
+    for left in range(1, tiles + 1):
+        if left != PAIR:
+            more |= sizes << left
+    return more
 
 
 @rule
@@ -127,7 +139,7 @@ def best_arks(table: Table) -> int:
             best = worth
             winners = 0
         if worth == best:
-            winners |= 1 << seat
+            winners = with_member(winners, seat)
     return winners
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ....core.bits import nth_of, number_of, size_of
+from ....core.bits import contains, nth_of, number_of, size_of
 from ....core.chance import below
 from ....core.result import is_winner
 from ....core.rule import rule
@@ -96,7 +96,7 @@ def observe(table: Table, seat: int, numbers: Weights) -> None:
         there = step < table.players
         numbers[at] = there
         numbers[at + 1] = there and table.flag == other
-        numbers[at + 2] = there and table.out & (1 << other) != 0
+        numbers[at + 2] = there and contains(table.out, other)
         numbers[at + 3] = table.crates[other] if there else 0
         numbers[at + 4] = size_of(table.hands[other]) if there else 0
         numbers[at + 5] = size_of(table.unknown[other]) if there else 0

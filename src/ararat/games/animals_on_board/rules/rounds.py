@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ....core.bits import first_of, size_of
+from ....core.bits import contains, first_of, size_of, with_member
 from ....core.effects import Effects, reveal, tell
 from ....core.rule import rule
 from ....core.table import NOBODY
@@ -119,7 +119,7 @@ def take_group(table: Table, group: int, effects: Effects) -> None:
     if ark_size(table, seat) >= ARK_ROOM and fullest_ark(table, seat) < ARK_ROOM:
         tell(effects, Effect.LAST_ROUND, seat, NO_TILE, 0)
     was_last = seats_left(table) == 1
-    table.out = table.out | (1 << seat)
+    table.out = with_member(table.out, seat)
     table.passes = 0
     if was_last:
         end_round(table, effects)
@@ -174,7 +174,7 @@ def pass_on(table: Table) -> None:
     seat = seat_in_turn(table)
     for _ in range(seat_count(table)):
         seat = (seat + 1) % table.players
-        if table.out & (1 << seat) == 0:
+        if not contains(table.out, seat):
             break
     table.turn = seat
 

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from ....core.bits import first_of, nth_of, number_of, size_of, spread
+from ....core.bits import all_below, contains, first_of, nth_of, number_of, single, size_of, spread, without_first
 from ....core.chance import below
 from ....core.effects import Effects, tell
 from ....core.rule import rule
 from ..pieces import HIDDEN, MOST_PLACES, PAIR, SPECIES_COUNT, TILES_OF
 from ..state import Table
 
-HIDDEN_BIT = 1 << HIDDEN
+HIDDEN_BIT = single(HIDDEN)
 
 
 @rule
 def bit(tile: int) -> int:
     """The set of one tile."""
-    return 1 << int(tile)  # int: a byte of a table would overflow in plain NumPy
+    return single(tile)
 
 
 @rule
@@ -50,7 +50,7 @@ def area_of(table: Table) -> int:
 @rule
 def tiles_at(table: Table, places: int) -> int:
     """The tiles at some places of the play area; places beyond its end have none."""
-    return spread(places & ((1 << size_of(area_of(table))) - 1), area_of(table))
+    return spread(places & all_below(size_of(area_of(table))), area_of(table))
 
 
 @rule
@@ -105,7 +105,7 @@ def tell_tiles(effects: Effects, kind: int, seat: int, tiles: int) -> None:
     """Tell the same of every tile of a set."""
     while tiles:
         tell(effects, kind, seat, number_of(first_of(tiles)), 0)
-        tiles &= tiles - 1
+        tiles = without_first(tiles)
 
 
 @rule
@@ -113,7 +113,7 @@ def tiles_in_play(table: Table) -> int:
     """All tiles of the species in play (AB-8.1)."""
     tiles = 0
     for species in range(SPECIES_COUNT):
-        if table.species & (1 << species):
+        if contains(table.species, species):
             tiles |= TILES_OF[species]
     return tiles
 

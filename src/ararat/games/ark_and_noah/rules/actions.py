@@ -18,12 +18,12 @@
 
 from __future__ import annotations
 
-from ....core.bits import first_of, number_of
+from ....core.bits import contains, first_of, number_of, without_first
 from ....core.effects import Effects
 from ....core.rule import rule
 from ....core.table import NOBODY, Numbers
 from ....core.whole import seat_count, seat_in_turn
-from ..board import ALL_JOINTS, CELLS, EDGE_CELLS, GRID, MOST_EDGES, MOST_JOINTS, NO_CELL, SIDES
+from ..board import ALL_JOINTS, CELLS, EDGE_CELLS, FIRST, GRID, MOST_EDGES, MOST_JOINTS, NO_CELL, SIDES
 from ..pieces import (
     COLUMNS,
     IN_MATCH,
@@ -148,19 +148,19 @@ def refuse_kind(table: Table, action: int) -> int:
 @rule
 def is_tile(table: Table, tile: int) -> bool:
     """Whether a tile is in this match."""
-    return IN_MATCH[seat_count(table), table.variant] & (1 << tile) != 0
+    return contains(IN_MATCH[seat_count(table), table.variant], tile)
 
 
 @rule
 def is_edge(table: Table, edge: int) -> bool:
     """Whether an edge is on the board of this match."""
-    return EDGE_CELLS[seat_count(table), edge, 0] != NO_CELL
+    return EDGE_CELLS[seat_count(table), edge, FIRST] != NO_CELL
 
 
 @rule
 def is_cell(table: Table, cell: int) -> bool:
     """Whether a cell is on the board of this match."""
-    return CELLS[seat_count(table)] & (1 << cell) != 0
+    return contains(CELLS[seat_count(table)], cell)
 
 
 @rule
@@ -186,7 +186,7 @@ def names_what_is_there(table: Table, action: int) -> bool:
     if PLANK <= action < PITCH:
         return is_edge(table, action - PLANK)
     if PITCH <= action < FEED:
-        return ALL_JOINTS[seat_count(table)] & (1 << (action - PITCH)) != 0
+        return contains(ALL_JOINTS[seat_count(table)], action - PITCH)
     if FEED <= action < BOARD:
         return is_cell(table, action - FEED)
     if BOARD <= action < DONE:
@@ -208,7 +208,7 @@ def refusal(table: Table, action: int) -> int:
     if BAG <= action < PICK:
         return Rule.LEGAL if bag_of(table, action - BAG) != 0 else Rule.AN_4_42
     if PICK <= action < REWARD:
-        return Rule.LEGAL if table.drawn & (1 << (action - PICK)) != 0 else Rule.AN_4_44
+        return Rule.LEGAL if contains(table.drawn, action - PICK) else Rule.AN_4_44
     if REWARD <= action < SWAP:
         return refuse_reward(table, action - REWARD)
     if SWAP <= action < DRAW:
@@ -272,7 +272,7 @@ def list_members(members: int, start: int, actions: Numbers, count: int) -> int:
     while members:
         actions[count] = start + number_of(first_of(members))
         count += 1
-        members &= members - 1
+        members = without_first(members)
     return count
 
 
@@ -298,7 +298,7 @@ def list_trades(table: Table, actions: Numbers) -> int:
     while given:
         start = TRADE + number_of(first_of(given)) * TILE_COUNT
         count = list_members(table.drawn, start, actions, count)
-        given &= given - 1
+        given = without_first(given)
     actions[count] = KEEP
     return count + 1
 
@@ -324,11 +324,11 @@ def list_free_edges(table: Table, actions: Numbers) -> int:
     while right:
         actions[count] = PLANK + SIDES[number_of(first_of(right)), RIGHT]
         count += 1
-        right &= right - 1
+        right = without_first(right)
     while below:
         actions[count] = PLANK + SIDES[number_of(first_of(below)), BELOW]
         count += 1
-        below &= below - 1
+        below = without_first(below)
     while leaky:
         cell = number_of(first_of(leaky))
         for side in range(4):
@@ -336,7 +336,7 @@ def list_free_edges(table: Table, actions: Numbers) -> int:
             if is_outer(table, edge) and not has_plank(table, edge):
                 actions[count] = PLANK + edge
                 count += 1
-        leaky &= leaky - 1
+        leaky = without_first(leaky)
     return count
 
 
@@ -354,8 +354,8 @@ def list_loadings(table: Table, actions: Numbers) -> int:
         while boarding:
             actions[count] = BOARD + number_of(first_of(boarding)) // 2 * GRID + cell
             count += 1
-            boarding &= boarding - 1
-        pens &= pens - 1
+            boarding = without_first(boarding)
+        pens = without_first(pens)
     actions[count] = DONE
     return count + 1
 

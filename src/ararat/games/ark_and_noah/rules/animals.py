@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ....core.bits import nth_of, size_of
+from ....core.bits import nth_of, size_of, with_member, without, without_first
 from ....core.chance import below
 from ....core.effects import Effects, tell
 from ....core.rule import rule
@@ -55,8 +55,8 @@ def random_tile(table: Table, tiles: int) -> int:
 def draw_tile(table: Table, sex: int, effects: Effects) -> None:
     """A tile of the bag of a sex is laid open."""
     tile = random_tile(table, bag_of(table, sex))
-    table.bags = table.bags & ~(1 << tile)
-    table.drawn = table.drawn | (1 << tile)
+    table.bags = without(table.bags, tile)
+    table.drawn = with_member(table.drawn, tile)
     tell(effects, Effect.DRAWN, NOBODY, tile, 0)
 
 
@@ -71,8 +71,8 @@ def draw_for_all(table: Table, effects: Effects) -> None:
 @rule
 def take_drawn(table: Table, tile: int, seat: int) -> None:
     """A seat takes one of the drawn tiles (AN-4.44)."""
-    table.drawn = table.drawn & ~(1 << tile)
-    table.animals[seat] = table.animals[seat] | (1 << tile)
+    table.drawn = without(table.drawn, tile)
+    table.animals[seat] = with_member(table.animals[seat], tile)
 
 
 @rule
@@ -81,6 +81,6 @@ def return_drawn(table: Table, effects: Effects) -> None:
     rest = table.drawn
     while rest:
         tell(effects, Effect.RETURNED, NOBODY, nth_of(rest, 0), 0)
-        rest &= rest - 1
+        rest = without_first(rest)
     table.bags = table.bags | table.drawn
     table.drawn = 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ....core.bits import contains, with_member
 from ....core.effects import Effects
 from ....core.rule import rule
 from ....core.whole import seat_in_turn
@@ -49,9 +50,9 @@ def refuse_pitch(table: Table, joint: int) -> int:
     """Pitch of one's own goes on a joint without any, between two planks of the hull (AN-4.62, AN-4.67, AN-4.68)."""
     if table.pitch[seat_in_turn(table)] == 0:
         return Rule.AN_4_62
-    if table.tight & (1 << joint) != 0:
+    if contains(table.tight, joint):
         return Rule.AN_4_67
-    return Rule.LEGAL if table.firm & (1 << joint) != 0 else Rule.AN_4_68
+    return Rule.LEGAL if contains(table.firm, joint) else Rule.AN_4_68
 
 
 @rule
@@ -60,7 +61,7 @@ def place_pitch(table: Table, joint: int) -> None:
     seat = seat_in_turn(table)
     table.pitch[seat] = table.pitch[seat] - 1
     count_piece(table, seat)
-    table.tight = table.tight | (1 << joint)
+    table.tight = with_member(table.tight, joint)
 
 
 @rule

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ....core.bits import first_of, number_of
+from ....core.bits import contains, first_of, number_of, with_member, without_first
 from ....core.effects import Effects, tell
 from ....core.rule import rule
 from ....core.table import NOBODY
@@ -125,7 +125,7 @@ def animal_points(table: Table, seat: int) -> int:
     animals = table.animals[seat]
     while animals:
         points -= SIZE[number_of(first_of(animals)) // 2]
-        animals &= animals - 1
+        animals = without_first(animals)
     return points
 
 
@@ -138,7 +138,7 @@ def best_seats(table: Table) -> int:
         if table.scores[seat] > most:
             best, most = 0, whole(table.scores[seat])
         if table.scores[seat] == most:
-            best |= 1 << seat
+            best = with_member(best, seat)
     return best
 
 
@@ -160,4 +160,4 @@ def points_in_play(table: Table, seat: int) -> int:
 @rule
 def is_winner(table: Table, seat: int) -> bool:
     """Whether the seat has won."""
-    return table.winners & (1 << seat) != 0
+    return contains(table.winners, seat)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ....core.bits import size_of
+from ....core.bits import contains, size_of, with_member, without
 from ....core.effects import Effects, tell
 from ....core.rule import rule
 from ....core.table import NOBODY
@@ -144,16 +144,16 @@ def tradable(table: Table) -> int:
 @rule
 def refuse_trade(table: Table, give: int, take: int) -> int:
     """One's own animal, which may be traded, for one of those drawn (AN-4.57, AN-4.58)."""
-    if table.animals[seat_in_turn(table)] & (1 << give) == 0 or table.drawn & (1 << take) == 0:
+    if not contains(table.animals[seat_in_turn(table)], give) or not contains(table.drawn, take):
         return Rule.AN_4_57
-    return Rule.LEGAL if tradable(table) & (1 << give) != 0 else Rule.AN_4_58
+    return Rule.LEGAL if contains(tradable(table), give) else Rule.AN_4_58
 
 
 @rule
 def trade(table: Table, give: int, take: int, effects: Effects) -> None:
     """Give an animal for one of those drawn; the others go into the bags (AN-4.57)."""
     seat = seat_in_turn(table)
-    table.animals[seat] = table.animals[seat] & ~(1 << give)
+    table.animals[seat] = without(table.animals[seat], give)
     take_drawn(table, take, seat)
-    table.drawn = table.drawn | (1 << give)
+    table.drawn = with_member(table.drawn, give)
     return_drawn(table, effects)

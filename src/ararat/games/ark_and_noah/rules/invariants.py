@@ -39,7 +39,7 @@ from ..pieces import (
     STANDARD,
     WORKERS,
 )
-from ..state import NO_ACTION, Phase, Table
+from ..state import NO_ACTION, Final, Phase, Table
 from .animals import pair_of
 from .ending import animal_points, best_seats, goods_points, hull_points
 from .pens import joints_of, region_at
@@ -269,11 +269,11 @@ def end_fault(table: Table) -> int:
         return 29
     for seat in range(seat_count(table)):
         standard = over and table.variant == STANDARD
-        if table.final[seat, 0] != (hull_points(table, seat) if over else 0):
+        if table.final[seat, Final.HULL + 0] != (hull_points(table, seat) if over else 0):
             return 30
-        if table.final[seat, 1] != (goods_points(table, seat) if standard else 0):
+        if table.final[seat, Final.GOODS + 0] != (goods_points(table, seat) if standard else 0):
             return 31
-        if table.final[seat, 2] != (animal_points(table, seat) if standard else 0):
+        if table.final[seat, Final.ANIMALS + 0] != (animal_points(table, seat) if standard else 0):
             return 32
     if over and table.winners != best_seats(table):
         return 33

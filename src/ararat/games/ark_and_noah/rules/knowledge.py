@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ....core.bits import first_of, number_of
+from ....core.bits import contains, first_of, number_of, without_first
 from ....core.rule import rule
 from ....core.table import NOBODY, Numbers, Weights
 from ....core.whole import seat_count, whole
@@ -75,7 +75,7 @@ def observe_facts(table: Table, seat: int, numbers: Weights) -> int:
 def write_set(members: int, room: int, numbers: Weights, at: int) -> int:
     """Write for every number whether it is in a set, and return where the next numbers go."""
     for number in range(room):
-        numbers[at + number] = (members >> number) & 1
+        numbers[at + number] = contains(members, number)
     return at + room
 
 
@@ -99,8 +99,8 @@ def observe_pens(table: Table, numbers: Weights, at: int) -> int:
         cells = region_at(table, first)
         while cells:
             numbers[at + number_of(first_of(cells))] = first + 1
-            cells &= cells - 1
-        pens &= pens - 1
+            cells = without_first(cells)
+        pens = without_first(pens)
     return at + GRID
 
 

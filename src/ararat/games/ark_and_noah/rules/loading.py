@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ....core.bits import first_of, number_of, size_of
+from ....core.bits import contains, first_of, number_of, size_of, with_member, without_first
 from ....core.effects import Effects, tell
 from ....core.rule import rule
 from ....core.whole import seat_count, seat_in_turn, whole
@@ -25,7 +25,7 @@ def refuse_feed(table: Table, cell: int) -> int:
         return Rule.AN_4_72
     if not in_pen(table, cell):
         return Rule.AN_4_73
-    if table.fed & (1 << cell) != 0:
+    if contains(table.fed, cell):
         return Rule.AN_4_74
     if table.phase == Phase.LOAD:
         if not has_own_plank(table, region_at(table, cell)):
@@ -62,7 +62,7 @@ def feed(table: Table, cell: int) -> None:
     """Put food on a cell; in the action it costs a loading point and scores a point (AN-4.76, AN-5.4)."""
     seat = seat_in_turn(table)
     table.food[seat] = table.food[seat] - 1
-    table.fed = table.fed | (1 << cell)
+    table.fed = with_member(table.fed, cell)
     table.scores[seat] = table.scores[seat] + feeding_points(table)
     if table.phase == Phase.LOAD:
         table.left = table.left - 1
@@ -85,12 +85,12 @@ def refuse_board(table: Table, species: int, cell: int) -> int:
         return Rule.AN_4_81
     if table.animals[seat_in_turn(table)] & pair == 0:
         return Rule.AN_4_82
-    if table.pens & (1 << cell) == 0:
+    if not contains(table.pens, cell):
         return Rule.AN_4_83
     pen = region_at(table, cell)
     if SIZE[species] != SMALL and SIZE[species] != size_of(pen):
         return Rule.AN_4_84
-    if (table.with_small if SIZE[species] == SMALL else table.with_large) & (1 << cell) != 0:
+    if contains(table.with_small if SIZE[species] == SMALL else table.with_large, cell):
         return Rule.AN_4_85
     if table.variant == STANDARD:
         if pen & ~table.fed != 0:
@@ -148,9 +148,9 @@ def pairs_for_pen(table: Table, cell: int, pairs: int) -> int:
     """Those of some pairs that can board the pen of a first cell (AN-4.84 to AN-4.88, AN-5.5, AQ-4.8)."""
     pen = region_at(table, cell)
     fitting = 0
-    if table.with_small & (1 << cell) == 0:
+    if not contains(table.with_small, cell):
         fitting |= OF_SIZE[SMALL]
-    if table.with_large & (1 << cell) == 0:
+    if not contains(table.with_large, cell):
         fitting |= OF_SIZE[size_of(pen)]
     fitting &= pairs
     if fitting == 0 or (table.variant == STANDARD and not is_ready(table, pen)):
@@ -174,7 +174,7 @@ def can_board(table: Table) -> bool:
     while pens:
         if pairs_for_pen(table, number_of(first_of(pens)), pairs) != 0:
             return True
-        pens &= pens - 1
+        pens = without_first(pens)
     return False
 
 
@@ -198,7 +198,7 @@ def nearest_pen(table: Table, species: int) -> int:
             return cell
         if refused > latest:
             nearest, latest = cell, refused
-        pens &= pens - 1
+        pens = without_first(pens)
     return nearest
 
 
@@ -212,9 +212,9 @@ def board(table: Table, species: int, cell: int, effects: Effects) -> None:
         table.animals[seat] = table.animals[seat] & ~pair_of(species)
     table.berths[species] = cell
     if SIZE[species] == SMALL:
-        table.with_small = table.with_small | (1 << cell)
+        table.with_small = with_member(table.with_small, cell)
     else:
-        table.with_large = table.with_large | (1 << cell)
+        table.with_large = with_member(table.with_large, cell)
 
 
 @rule

@@ -6,12 +6,12 @@ pens is kept beside them, so that a plank looks at no more than the cells that i
 
 from __future__ import annotations
 
-from ....core.bits import first_of, number_of, size_of
+from ....core.bits import contains, first_of, number_of, single, size_of, with_member, without, without_first
 from ....core.effects import Effects, tell
 from ....core.rule import rule
 from ....core.table import NOBODY
 from ....core.whole import seat_count, whole
-from ..board import CELL_JOINTS, COLUMNS, EDGE_CELLS, EDGE_JOINTS, IS_UPRIGHT, JOINT_EDGES, NO_CELL, SIDES
+from ..board import CELL_JOINTS, COLUMNS, EDGE_CELLS, EDGE_JOINTS, FIRST, IS_UPRIGHT, JOINT_EDGES, NO_CELL, OTHER, SIDES
 from ..pieces import LARGEST_PEN
 from ..state import Effect, Table
 
@@ -22,8 +22,17 @@ RIGHT, BELOW = 3, 2  # of a cell's sides
 
 
 @rule
-def widened(table: Table, cells: int) -> int:
-    """Some cells and all that are joined to them across one edge without plank."""
+def flooded(table: Table, cells: int) -> int:
+    """Some cells and all that water in them would reach across one edge without plank.
+
+    `open_right` and `open_below` hold the cells without plank on that side, so all cells go one step at once:
+
+        +--+--+--+        open_right  {0, 3}       from {0}
+        |0  1 |2 |        open_below  {0, 2}       over {0, 1, 3}
+        +  +--+  +                                 to   {0, 1, 3, 4}, where no more is reached: a region
+        |3  4 |5 |
+        +--+--+--+
+    """
     right, below = table.open_right, table.open_below
     across = ((cells & right) << 1) | ((cells >> 1) & right)
     return cells | across | ((cells & below) << COLUMNS) | ((cells >> COLUMNS) & below)
@@ -32,11 +41,11 @@ def widened(table: Table, cells: int) -> int:
 @rule
 def region_at(table: Table, cell: int) -> int:
     """The region of a cell; of one that is too large for a pen a part, itself too large (AN-4.61)."""
-    region = 1 << cell
-    wider = widened(table, region)
+    region = single(cell)
+    wider = flooded(table, region)
     while wider != region and size_of(wider) <= LARGEST_PEN:
         region = wider
-        wider = widened(table, region)
+        wider = flooded(table, region)
     return wider
 
 
@@ -49,7 +58,7 @@ def is_pen(table: Table, region: int) -> bool:
 @rule
 def in_pen(table: Table, cell: int) -> bool:
     """Whether a cell lies in a pen."""
-    return table.penned & (1 << cell) != 0
+    return contains(table.penned, cell)
 
 
 @rule
@@ -58,7 +67,7 @@ def joints_of(table: Table, pen: int) -> int:
     joints = 0
     while pen:
         joints |= CELL_JOINTS[seat_count(table), number_of(first_of(pen))]
-        pen &= pen - 1
+        pen = without_first(pen)
     return joints
 
 
@@ -71,7 +80,7 @@ def planks_around(table: Table, pen: int, seat: int) -> int:
         for side in range(4):
             if table.planks[SIDES[cell, side]] == seat:
                 count += 1
-        pen &= pen - 1
+        pen = without_first(pen)
     return count
 
 
@@ -87,13 +96,13 @@ def has_plank(table: Table, edge: int) -> bool:
 @rule
 def is_outer(table: Table, edge: int) -> bool:
     """Whether an edge has one cell alone."""
-    return EDGE_CELLS[seat_count(table), edge, 1] == NO_CELL
+    return EDGE_CELLS[seat_count(table), edge, OTHER] == NO_CELL
 
 
 @rule
 def is_inside_pen(table: Table, edge: int) -> bool:
     """Whether an edge without plank lies inside a pen: all around it there are planks (AN-4.64)."""
-    return in_pen(table, EDGE_CELLS[seat_count(table), edge, 0])
+    return in_pen(table, EDGE_CELLS[seat_count(table), edge, FIRST])
 
 
 @rule
@@ -107,15 +116,15 @@ def lay_plank(table: Table, edge: int, seat: int, effects: Effects) -> None:
     """A plank goes on an edge, and what it closes in becomes a pen (AN-4.63, AN-4.65)."""
     table.planks[edge] = seat
     players = seat_count(table)
-    cell, other = EDGE_CELLS[players, edge, 0], EDGE_CELLS[players, edge, 1]
+    cell, other = EDGE_CELLS[players, edge, FIRST], EDGE_CELLS[players, edge, OTHER]
     if other == NO_CELL:
         seal(table, edge, cell)
         finish_pen(table, cell, effects)
         return
     if IS_UPRIGHT[edge]:
-        table.open_right = table.open_right & ~(1 << cell)
+        table.open_right = without(table.open_right, cell)
     else:
-        table.open_below = table.open_below & ~(1 << cell)
+        table.open_below = without(table.open_below, cell)
     finish_pen(table, cell, effects)
     finish_pen(table, other, effects)
 
@@ -129,14 +138,15 @@ def seal(table: Table, edge: int, cell: int) -> None:
         if is_outer(table, beside) and not has_plank(table, beside):
             leaks = True
     if not leaks:
-        table.leaky = table.leaky & ~(1 << cell)
+        table.leaky = without(table.leaky, cell)
     players = seat_count(table)
     joints = EDGE_JOINTS[players, edge]
     while joints:
         joint = number_of(first_of(joints))
-        if has_plank(table, JOINT_EDGES[players, joint, 0]) and has_plank(table, JOINT_EDGES[players, joint, 1]):
-            table.firm = table.firm | (1 << joint)
-        joints &= joints - 1
+        first, other = JOINT_EDGES[players, joint, FIRST], JOINT_EDGES[players, joint, OTHER]
+        if has_plank(table, first) and has_plank(table, other):
+            table.firm = with_member(table.firm, joint)
+        joints = without_first(joints)
 
 
 @rule
@@ -162,10 +172,10 @@ def remove_inside(table: Table, pen: int, effects: Effects) -> None:
         players = seat_count(table)
         for side in range(BELOW, RIGHT + 1):
             edge = SIDES[cell, side]
-            other = EDGE_CELLS[players, edge, 1]
-            if other != NO_CELL and pen & (1 << other) != 0 and has_plank(table, edge):
+            other = EDGE_CELLS[players, edge, OTHER]
+            if other != NO_CELL and contains(pen, other) and has_plank(table, edge):
                 take_off(table, edge, cell, effects)
-        cells &= cells - 1
+        cells = without_first(cells)
 
 
 @rule
@@ -175,7 +185,7 @@ def take_off(table: Table, edge: int, cell: int, effects: Effects) -> None:
     table.planks[edge] = NOBODY
     table.wood_supply[owner] = table.wood_supply[owner] + 1
     if IS_UPRIGHT[edge]:
-        table.open_right = table.open_right | (1 << cell)
+        table.open_right = with_member(table.open_right, cell)
     else:
-        table.open_below = table.open_below | (1 << cell)
+        table.open_below = with_member(table.open_below, cell)
     tell(effects, Effect.REMOVED, owner, edge, 0)

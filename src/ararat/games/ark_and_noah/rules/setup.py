@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ....core.bits import single
 from ....core.rule import rule
 from ....core.table import NOBODY
 from ....core.whole import seat_count, whole
@@ -61,7 +62,7 @@ def give_animals(table: Table, seat: int) -> None:
     """A male and a female of another species; a female of the same one goes back and is drawn anew (AN-3.5)."""
     male = random_tile(table, bag_of(table, MALE))
     female = random_tile(table, bag_of(table, FEMALE) & ~pair_of(male // 2))
-    table.animals[seat] = (1 << male) | (1 << female)
+    table.animals[seat] = single(male) | single(female)
     table.bags = table.bags & ~table.animals[seat]
 
 

@@ -16,6 +16,7 @@
 
 from __future__ import annotations
 
+from ....core.bits import without_first
 from ....core.effects import Effects
 from ....core.rule import rule
 from ....core.table import Numbers
@@ -146,7 +147,7 @@ def list_boards(table: Table, actions: Numbers) -> int:
             if refuse_board(table, boarded_card(action), boarded_mass(action)) == Rule.LEGAL:
                 actions[count] = action
                 count += 1
-        cards &= cards - 1
+        cards = without_first(cards)
     if count == 0:
         actions[0] = COLLECT
         count = 1
@@ -193,7 +194,7 @@ def list_gifts(table: Table, actions: Numbers) -> int:
     cards = different_cards(table.hands[seat_in_turn(table)])
     while cards:
         count = list_players(table, GIVE + first_card(cards) * MOST_PLAYERS, actions, count)
-        cards &= cards - 1
+        cards = without_first(cards)
     return count
 
 

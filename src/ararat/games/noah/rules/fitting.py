@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ....core.bits import without_first
 from ....core.rule import rule
 from ....core.whole import seat_in_turn
 from ..pieces import FEMALE, FROG, MALE, MASS, SNAIL_CARD
@@ -29,5 +30,5 @@ def some_card_fits(table: Table) -> bool:
     while cards:
         if fits(table, first_card(cards)):
             return True
-        cards &= cards - 1
+        cards = without_first(cards)
     return False

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ....core.bits import size_of
+from ....core.bits import all_below, size_of, without_first
 from ....core.chance import below
 from ....core.rule import rule
 from ....core.table import NOBODY, Weights
@@ -67,7 +67,7 @@ def some_of(table: Table, pile: int) -> int:
     while pile:
         if below(table.chance, REMEMBERED) == 0:
             part = with_card(part, first_card(pile))
-        pile &= pile - 1
+        pile = without_first(pile)
     return part
 
 
@@ -148,7 +148,7 @@ def observe_facts(table: Table, seat: int, numbers: Weights) -> int:
 def observe_packed(numbers: Weights, at: int, pile: int) -> int:
     """Write a pile as a few numbers, and return where the next ones go."""
     for pack in range(PACKS):
-        numbers[at + pack] = (pile >> (PACKED * pack)) & ((1 << PACKED) - 1)
+        numbers[at + pack] = (pile >> (PACKED * pack)) & all_below(PACKED)
     return at + PACKS
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ....core.bits import without_first
 from ....core.piles import pile_rules
 from ....core.rule import rule
 from ..pieces import SLOTS, SNAIL, SNAIL_CARD, TEARS
@@ -34,5 +35,5 @@ def tears_of(pile: int) -> int:
     tears = 0
     while pile:
         tears += TEARS[first_card(pile) >> 1]
-        pile &= pile - 1
+        pile = without_first(pile)
     return tears

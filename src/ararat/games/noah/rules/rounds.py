@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ....core.bits import size_of
+from ....core.bits import contains, size_of, with_member, without_first
 from ....core.chance import below
 from ....core.effects import Effects, reveal, tell
 from ....core.rule import rule
@@ -168,7 +168,7 @@ def lowest_totals(table: Table) -> int:
     seats = 0
     for seat in range(seat_count(table)):
         if table.scores[seat] == lowest:
-            seats |= 1 << seat
+            seats = with_member(seats, seat)
     return seats
 
 
@@ -192,7 +192,7 @@ def score_of(table: Table, seat: int) -> int:
 @rule
 def is_winner(table: Table, seat: int) -> bool:
     """Whether a seat has won (NO-5.6, NO-S.13)."""
-    return table.winners & (1 << seat) != 0
+    return contains(table.winners, seat)
 
 
 @rule
@@ -200,7 +200,7 @@ def tell_cards(effects: Effects, kind: int, seat: int, pile: int, amount: int) -
     """Tell the same of every card of a pile."""
     while pile:
         tell(effects, kind, seat, first_card(pile), amount)
-        pile &= pile - 1
+        pile = without_first(pile)
 
 
 @rule

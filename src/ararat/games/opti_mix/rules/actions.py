@@ -13,6 +13,7 @@
 
 from __future__ import annotations
 
+from ....core.bits import without_first
 from ....core.effects import Effects
 from ....core.rule import rule
 from ....core.table import Numbers
@@ -209,7 +210,7 @@ def list_plays(table: Table, actions: Numbers, count: int) -> int:
             while cards:
                 actions[count] = PLAY + first_card(cards) * CABINS + side * BEYOND + number - 1
                 count += 1
-                cards &= cards - 1
+                cards = without_first(cards)
     for ejector in range(len(EJECTORS)):
         if has_card(hand, EJECTORS[ejector]):
             count = list_ejections(table, ejector, actions, count)
@@ -229,7 +230,7 @@ def list_ejections(table: Table, ejector: int, actions: Numbers, count: int) -> 
                 if fits_instead(table, place, card, victim):
                     actions[count] = EJECT + ejector * KINDS + victim
                     count += 1
-                victims &= victims - 1
+                victims = without_first(victims)
     return count
 
 

@@ -104,11 +104,22 @@ def fill(table: Table, place: int, cards: int) -> None:
 
 @rule
 def kept_out_by_tilt(table: Table, place: int, freed: int) -> int:
-    """Cards that would tip the ark, after a victim has freed its weight there (OM-4.13, OM-4.28)."""
+    """Cards that would tip the ark, after a victim has freed its weight there (OM-4.13, OM-4.28).
+
+    A card pushes the tilt towards the side of its cabin; weights past either end of the scale are kept out:
+
+        other side                             this side
+        -MOST_TILT         0    leans         MOST_TILT
+             |-------------+------*---------------|
+                                  |---heaviest--->|
+
+             |-------------+----------------------|
+      *----->|  lightest: where the ark leans too far to the other side once the victim is gone
+    """
     leans = leaning(place, whole(table.tilt)) - freed
-    most = min(MOST_TILT - leans, WEIGHTS - 1)
-    least = max(-MOST_TILT - leans, 0)
-    return HEAVIER[most] | LIGHTER[least]
+    heaviest = min(MOST_TILT - leans, WEIGHTS - 1)
+    lightest = max(-MOST_TILT - leans, 0)
+    return HEAVIER[heaviest] | LIGHTER[lightest]
 
 
 @rule

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ....core.bits import size_of
+from ....core.bits import size_of, without_first
 from ....core.rule import rule
 from ..pieces import (
     CABIN,
@@ -64,7 +64,7 @@ def kept_out_by_danger(inside: int) -> int:
     cards = 0
     while inside:
         cards |= DANGER[first_card(inside)]
-        inside &= inside - 1
+        inside = without_first(inside)
     return cards
 
 

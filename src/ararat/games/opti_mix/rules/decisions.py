@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ....core.bits import with_member
 from ....core.effects import Effects, reveal, tell
 from ....core.rule import rule
 from ....core.whole import seat_count, seat_in_turn
@@ -115,5 +116,5 @@ def lay_down_pet(table: Table, card: int, effects: Effects) -> bool:
 @rule
 def pass_for_good(table: Table, effects: Effects) -> None:
     """A seat is out of the endgame (OM-5.2)."""
-    table.passed = table.passed | (1 << seat_in_turn(table))
+    table.passed = with_member(table.passed, seat_in_turn(table))
     tell(effects, Effect.PASSED, seat_in_turn(table), NO_CARD, 0)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ....core.bits import size_of
+from ....core.bits import contains, size_of, with_member
 from ....core.effects import Effects, reveal, tell
 from ....core.rule import rule
 from ....core.table import NOBODY
@@ -52,7 +52,7 @@ def best_seats(table: Table) -> int:
     seats = 0
     for seat in range(seat_count(table)):
         if standing(table, seat) == standing(table, best):
-            seats |= 1 << seat
+            seats = with_member(seats, seat)
     return seats
 
 
@@ -77,4 +77,4 @@ def score_of(table: Table, seat: int) -> int:
 @rule
 def is_winner(table: Table, seat: int) -> bool:
     """Whether a seat has won (OM-5.12)."""
-    return table.winners & (1 << seat) != 0
+    return contains(table.winners, seat)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ....core.bits import size_of
+from ....core.bits import contains, size_of, without_first
 from ....core.rule import rule
 from ....core.table import NOBODY, Weights
 from ....core.whole import seat_count, whole
@@ -101,7 +101,7 @@ def observe_cabin(numbers: Weights, at: int, pile: int) -> int:
     """Write the cards of a cabin, counted from 1, and return where the next numbers go."""
     for place in range(CABIN):
         numbers[at + place] = first_card(pile) + 1 if pile else 0
-        pile &= pile - 1
+        pile = without_first(pile)
     return at + CABIN
 
 
@@ -114,7 +114,7 @@ def observe_seat(table: Table, seat: int, other: int, there: bool, numbers: Weig
     numbers[at + 1] = there and table.turn == other
     numbers[at + 2] = there and table.active == other
     numbers[at + 3] = table.discs[other] if there else 0
-    numbers[at + 4] = there and table.passed & (1 << other) != 0
+    numbers[at + 4] = there and contains(table.passed, other)
     numbers[at + 5] = table.scores[other] if there else 0
     numbers[at + 6] = there and is_winner(table, other)
     numbers[at + 7] = size_of(table.hands[other]) if there else 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ....core.bits import first_of, number_of
+from ....core.bits import first_of, number_of, without_first
 from ....core.rule import rule
 from ....core.table import Numbers
 from ....core.whole import seat_in_turn, whole
@@ -197,5 +197,5 @@ def write_rules(rows: int, rules: Numbers) -> int:
     while rows:
         rules[count] = first_rule(rows)
         count += 1
-        rows &= rows - 1
+        rows = without_first(rows)
     return count

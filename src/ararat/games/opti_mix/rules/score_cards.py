@@ -1,4 +1,11 @@
-"""The score cards: pieces, pieces on a disc, what they are worth (OM-4.21 to OM-4.25, OM-5.9, OM-5.10)."""
+"""The score cards: pieces, pieces on a disc, what they are worth (OM-4.21 to OM-4.25, OM-5.9, OM-5.10).
+
+A piece on a disc counts as one and a half, so a seat's pieces are kept as one number of halves. Two pieces
+on discs become three plain ones at once; so the number says which pieces lie there (o plain, @ on a disc):
+
+    halves   0   2   3   4     5     6       7
+    pieces       o   @   o o   o @   o o o   o o @
+"""
 
 from __future__ import annotations
 
@@ -8,6 +15,9 @@ from ....core.whole import seat_count, whole
 from ..pieces import BOOST, FOX_DISCS, HALF, HEAVY, MORE_DISCS, NO_TYPE, PIECE, POINTS, POWER, PROVISION
 from ..state import NO_CARD, Effect, Table
 from .cards import type_of
+
+PIECE_ON_DISC = PIECE + 1  # halves
+EXCHANGED_DISCS = 2  # go back to the supply when two pieces on discs become three plain ones
 
 
 @rule
@@ -38,16 +48,27 @@ def add_half(table: Table, seat: int, kind: int, effects: Effects) -> None:
     table.half_pieces[kind, seat] = table.half_pieces[kind, seat] + 1
     table.supply = table.supply - 1
     tell(effects, Effect.HALF, seat, kind, 0)
-    if table.half_pieces[kind, seat] % PIECE == 0:
-        table.supply = table.supply + 2
+    if not has_disc(table.half_pieces[kind, seat]):
+        table.supply = table.supply + EXCHANGED_DISCS
         tell(effects, Effect.EXCHANGED, seat, kind, 0)
+
+
+@rule
+def has_disc(halves: int) -> bool:
+    """Whether one of the pieces lies on a disc."""
+    return halves % PIECE != 0
+
+
+@rule
+def has_plain_piece(halves: int) -> bool:
+    """Whether one of the pieces does not lie on a disc."""
+    return halves >= PIECE and halves != PIECE_ON_DISC
 
 
 @rule
 def can_boost(table: Table, seat: int, kind: int) -> bool:
     """Whether a disc can go under a piece there: a plain one, no provision, with a disc in the supply (OM-4.24)."""
-    halves = table.half_pieces[kind, seat]
-    return kind != PROVISION and table.supply > 0 and halves >= PIECE and halves != PIECE + 1
+    return kind != PROVISION and table.supply > 0 and has_plain_piece(table.half_pieces[kind, seat])
 
 
 @rule

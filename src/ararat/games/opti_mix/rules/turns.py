@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ....core.bits import size_of
+from ....core.bits import contains, size_of
 from ....core.effects import Effects, reveal, tell
 from ....core.rule import rule
 from ....core.table import NOBODY
@@ -101,7 +101,7 @@ def end_turn(table: Table, effects: Effects) -> None:
         return
     for _ in range(seat_count(table)):
         table.active = following(table)
-        if table.passed & (1 << table.active) == 0:
+        if not contains(table.passed, table.active):
             table.turn = table.active
             table.phase = Phase.ENDGAME
             return
