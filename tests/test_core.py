@@ -434,14 +434,14 @@ def test_bounds_are_really_checked_in_such_a_run():
 STICKS = """
 import sys
 from types import SimpleNamespace
-import numpy as np
 from ararat.core import compiler
 from ararat.core.chance import below
-from ararat.core.effects import new_effects
-from ararat.core.kernels import FOR_A_MATCH
+from ararat.core.engine import Engine
 from ararat.core.rule import rule
-from ararat.core.table import NOBODY, Layout, field, head, i16
-layout = Layout('T', sticks=field(i16, '', 0, 99), **head(1, 2))
+from ararat.core.table import NOBODY, Head, Layout, field, i16
+class Table(Head):
+    sticks: 'int' = field(i16, '', 0, 99)
+layout = Layout(Table, phases=1, seats=2)
 @rule
 def set_up(table):
     table.sticks = 20 + below(table.chance, 10)
@@ -463,17 +463,15 @@ def play(table, action, effects):
     table.turn = 1 - table.turn
     if table.sticks // (3 - table.turn) == 0:
         table.turn = NOBODY
-rules = SimpleNamespace(set_up=set_up, refusal=refusal, list_actions=list_actions, play=play)
-types = compiler.argument_types(layout)
-def kernel(name):
-    made = FOR_A_MATCH[name]
-    return compiler.compile_kernel(made.make(rules), tuple(types[word] for word in made.arguments), None)
-start, actions, step = map(kernel, ('start', 'actions', 'step'))
-tables, listed, refused = layout.new(), np.zeros(10, np.int64), np.zeros(1, np.int64)
-start(tables, layout.new(), 0, 7)
+modules = {
+    'state': SimpleNamespace(LAYOUT=layout),
+    'rules': SimpleNamespace(set_up=set_up, refusal=refusal, list_actions=list_actions, play=play, MOST_ACTIONS=10),
+}
+engine = Engine(SimpleNamespace(module=modules.get), False)
+engine._folders[False] = None
+tables = engine.start(layout.new(), 7)
 while tables[0]['turn'] != NOBODY:
-    step(tables, new_effects(), listed[actions(tables, listed) - 1:], refused)
-    print(tables.tobytes().hex(), refused[0])
+    print(engine.step(tables, engine.actions(tables)[-1])[0], tables.tobytes().hex())
 sys.exit(compiler._part_of_a_kernel.cache_info().currsize)  # 1: compiled in parts
 """
 UNKNOWN_NUMBA = {

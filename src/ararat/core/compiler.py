@@ -9,7 +9,6 @@ empty folder, never a stale one.
 from __future__ import annotations
 
 import hashlib
-import logging
 import os
 import platform
 import tempfile
@@ -30,7 +29,6 @@ from .rule import marked_rules
 from .sources import sources_of
 from .table import Layout
 from .tree import new_tree
-from .words import preferred_language, words
 
 UNUSED_DAYS = 60
 # The Numba that `PartOfAKernel` was tested with, and what it takes up of a code library's insides.
@@ -39,8 +37,6 @@ INSIDES = (
     *("enable_object_caching", "finalize", "_optimize_functions", "_finalize_dynamic_globals", "_finalized"),
     *("_linking_libraries", "_reload_init", "_final_module", "_get_module_for_linking"),
 )
-
-log = logging.getLogger("ararat.compiler")
 
 _registered: set[int] = set()
 _lock = threading.Lock()
@@ -106,13 +102,14 @@ def register_for_cuda() -> None:
 @cache
 def compiles_in_parts() -> bool:
     """Whether rules are compiled only inside kernels; a Numba we don't know compiles them its own way, and slower."""
+    return numba_version().rpartition(".")[0] in KNOWN_NUMBA and _has_known_insides()
+
+
+def numba_version() -> str:
+    """Major, minor and patch version of Numba."""
     import numba
 
-    known = ".".join(numba.__version__.split(".")[:2]) in KNOWN_NUMBA and _has_known_insides()
-    if not known:
-        say = words(preferred_language())
-        log.warning(say("compiler.plain", version=numba.__version__, known=", ".join(KNOWN_NUMBA)))
-    return known
+    return ".".join(numba.__version__.split(".")[:3])
 
 
 def _has_known_insides() -> bool:

@@ -5,8 +5,10 @@ Whoever plays, searches or studies a game goes through its engine; nobody else c
 
 from __future__ import annotations
 
+import logging
 import threading
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +20,9 @@ from .contract import MOST_BROKEN, Facts
 from .effects import new_effects
 from .hooks import hooks_of
 from .kernels import FOR_A_MATCH, KERNELS
+from .words import preferred_language, words
+
+log = logging.getLogger("ararat.engine")
 
 Progress = Callable[[int, int], None]
 
@@ -49,7 +54,9 @@ class Engine:
         plain = kernel.make(self.rules, self.facts.module("guide")) if kernel.guided else kernel.make(self.rules)
         if self.interpreted:
             return plain
-        types = compiler.argument_types(self.layout, self.rules)
+        if not compiler.compiles_in_parts():
+            _warn_of_unknown_numba()
+        types = compiler.argument_types(self.layout, self.rules if kernel.guided else None)
         folder = self._cache(kernel.guided)
         compiled = compiler.compile_kernel(plain, tuple(types[word] for word in kernel.arguments), folder)
         if folder is not None:
@@ -145,6 +152,13 @@ class Engine:
         lists = np.zeros((depth + 1, self.rules.MOST_ACTIONS), np.int64)
         counts = np.zeros((depth + 1, 2), np.int64)
         return int(self.kernel("perft")(stack, new_effects(), lists, counts, depth))
+
+
+@cache
+def _warn_of_unknown_numba() -> None:
+    """Say once, in one line, why compiling takes longer than it might."""
+    say = words(preferred_language())
+    log.warning(say("compiler.plain", version=compiler.numba_version(), known=", ".join(compiler.KNOWN_NUMBA)))
 
 
 _engines: dict[tuple[str, bool], Engine] = {}
