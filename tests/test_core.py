@@ -434,9 +434,8 @@ def test_bounds_are_really_checked_in_such_a_run():
 STICKS = """
 import sys
 from types import SimpleNamespace
-from ararat.core import compiler
+from ararat.core import compiler, engine
 from ararat.core.chance import below
-from ararat.core.engine import Engine
 from ararat.core.rule import rule
 from ararat.core.table import NOBODY, Head, Layout, field, i16
 class Table(Head):
@@ -463,11 +462,9 @@ def play(table, action, effects):
     table.turn = 1 - table.turn
     if table.sticks // (3 - table.turn) == 0:
         table.turn = NOBODY
-modules = {
-    'state': SimpleNamespace(LAYOUT=layout),
-    'rules': SimpleNamespace(set_up=set_up, refusal=refusal, list_actions=list_actions, play=play, MOST_ACTIONS=10),
-}
-engine = Engine(SimpleNamespace(module=modules.get), False)
+rules = SimpleNamespace(set_up=set_up, refusal=refusal, list_actions=list_actions, play=play, MOST_ACTIONS=10)
+engine.hooks_of = lambda facts: SimpleNamespace(state=None, rules=rules, layout=layout)
+engine = engine.Engine(None, interpreted=False)
 engine._folders[False] = None
 tables = engine.start(layout.new(), 7)
 while tables[0]['turn'] != NOBODY:

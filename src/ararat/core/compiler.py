@@ -18,7 +18,6 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache, lru_cache
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import numpy as np
@@ -58,7 +57,7 @@ def compile_kernel(function: Callable[..., Any], arguments: tuple[Any, ...], fol
             return numba.njit([arguments], **options)(function)
 
 
-def argument_types(layout: Layout, rules: ModuleType | None = None) -> dict[str, Any]:
+def argument_types(layout: Layout, rules: Any = None) -> dict[str, Any]:
     """The Numba types of the words with which kernels describe their arguments; trees depend on the rules."""
     import numba
 

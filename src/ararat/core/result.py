@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from .bits import contains
 from .rule import rule
 
 
@@ -16,4 +17,4 @@ def score_of(table: Any, seat: int) -> int:
 @rule
 def is_winner(table: Any, seat: int) -> bool:
     """Whether the seat has won, alone or with others."""
-    return table.winners & (1 << seat) != 0
+    return contains(table.winners, seat)

@@ -12,7 +12,6 @@ allocated while it thinks. Its nodes are moves:
 from __future__ import annotations
 
 from functools import cache
-from types import ModuleType
 from typing import Any
 
 import numpy as np
@@ -49,7 +48,7 @@ OUTCOME = _record(("worth", f64), ("victory", f64))
 
 
 @cache
-def tree_type(table: Layout, rules: ModuleType) -> np.dtype[Any]:
+def tree_type(table: Layout, rules: Any) -> np.dtype[Any]:
     """The type of a tree over the tables of a game."""
     most_listed = rules.MOST_ACTIONS + 1  # an action that is to be looked at in any case may come on top
     return _record(
@@ -77,7 +76,7 @@ def tree_type(table: Layout, rules: ModuleType) -> np.dtype[Any]:
     )
 
 
-def new_tree(table: Layout, rules: ModuleType) -> np.ndarray:
+def new_tree(table: Layout, rules: Any) -> np.ndarray:
     """An array of one tree: a root that nobody has visited, and nothing asked for yet."""
     kind = tree_type(table, rules)
     # Nodes are written before they are read: memory that no node gets to is never touched.

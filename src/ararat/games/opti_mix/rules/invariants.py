@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ....core.bits import size_of
+from ....core.bits import all_below, contains, size_of, without_first
 from ....core.rule import rule
 from ....core.table import NOBODY
 from ....core.whole import seat_count, whole
@@ -123,7 +123,7 @@ def fault_of_ark(table: Table) -> int:
             return Fault.CABIN_BARS
         while cards:
             tilt += leaning(place, WEIGHT[first_card(cards)])
-            cards &= cards - 1
+            cards = without_first(cards)
     return Fault.NONE if tilt == table.tilt else Fault.TILT_WRONG
 
 
@@ -190,10 +190,10 @@ def fault_of_seats(table: Table) -> int:
             if table.phase == Phase.PET and asked_after(table, seat) >= asked_after(table, whole(table.turn)):
                 return Fault.PET_UNASKED
     if over:
-        return Fault.NONE if table.passed == (1 << seat_count(table)) - 1 else Fault.NOT_ALL_PASSED
+        return Fault.NONE if table.passed == all_below(seat_count(table)) else Fault.NOT_ALL_PASSED
     if table.passed != 0 and not is_endgame(table):
         return Fault.PASSED_EARLY
-    return Fault.PASSED_IN_TURN if table.passed & (1 << whole(table.turn)) else Fault.NONE
+    return Fault.PASSED_IN_TURN if contains(table.passed, table.turn) else Fault.NONE
 
 
 @rule
@@ -287,7 +287,7 @@ def could_eject_chimpanzee(table: Table, cabin: int) -> bool:
         card = first_card(cabin)
         if is_ejector(card) and may_eject(card, CHIMPANZEE_CARD):
             return True
-        cabin &= cabin - 1
+        cabin = without_first(cabin)
     return False
 
 
