@@ -7,9 +7,8 @@ import pytest
 import ararat
 from ararat.core.engine import engine_of
 from ararat.core.table import NOBODY
-from ararat.games.opti_mix.cards import NUMBER_OF_CARD
 from ararat.games.opti_mix.pieces import KINDS
-from ararat.games.opti_mix.rules.actions import EJECT
+from ararat.games.opti_mix.rules.moves import CARD, EJECT
 from ararat.games.opti_mix.state import Rule
 from ararat.games.opti_mix.views import imagine
 
@@ -161,7 +160,7 @@ def test_only_what_can_be_a_pet_is_imagined_as_one():
 @pytest.mark.rules("OM-4.27")
 def test_the_number_of_an_ejection_of_nobody_aboard_is_refused():
     tables = restored(position(cabins=LEVEL, hand="mosquito"))._tables
-    action = EJECT + 0 * KINDS + NUMBER_OF_CARD["camel"]  # the mosquito is the first ejector
+    action = EJECT + 0 * KINDS + CARD.number("camel")  # the mosquito is the first ejector
     assert next(Rule(rule) for rule in ENGINE.broken(tables, action)) == Rule.OM_4_27
     assert ENGINE.step(tables.copy(), action)[0] == Rule.OM_4_27
 
@@ -275,7 +274,7 @@ def test_pets_of_others_are_dealt_anew_and_by_nothing_that_is_hidden(viewer):
         found.add(int(pair[0][0].pets[1]))
     # the possible pets among deck, pet and hands; a spectator does not know the mouse of seat 0 either
     names = {"cow", "camel", "pig", "sheep", "dog", "lion"} | ({"mouse"} if viewer == NOBODY else set())
-    assert found == {NUMBER_OF_CARD[name] for name in names}
+    assert found == {CARD.number(name) for name in names}
 
 
 @pytest.mark.rules("OM-8.1", "OM-5.12")

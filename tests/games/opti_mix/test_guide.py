@@ -9,12 +9,13 @@ import numpy as np
 import pytest
 
 from ararat.core.engine import engine_of
+from ararat.core.result import is_winner
 from ararat.games.opti_mix import GAME as FACTS
 from ararat.games.opti_mix.guide import LEVELS, standing, weigh
-from ararat.games.opti_mix.moves import action_of
-from ararat.games.opti_mix.rules import is_winner, list_actions
+from ararat.games.opti_mix.rules import list_actions
+from ararat.games.opti_mix.rules.moves import MOVES
 from ararat.games.opti_mix.state import Phase
-from ararat.games.opti_mix.views import table_of
+from ararat.games.opti_mix.views import STATE
 
 from .positions import LEVEL, PASS, STOP, after, boost, pet, pick, play, position, take
 
@@ -53,8 +54,8 @@ def weights_of(table):
 
 
 def weight(state, move):
-    table = table_of(state)[0]
-    return weights_of(table)[action_of(table, move)]
+    table = STATE.table_of(state)[0]
+    return weights_of(table)[MOVES.action_of(table, move)]
 
 
 def likelier(state, move, other):
@@ -62,7 +63,7 @@ def likelier(state, move, other):
 
 
 def standings(state):
-    table = table_of(state)[0]
+    table = STATE.table_of(state)[0]
     return [standing(table, seat) for seat in range(state["players"])]
 
 

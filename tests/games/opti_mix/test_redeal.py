@@ -9,7 +9,7 @@ import pytest
 
 from ararat.core.engine import engine_of
 from ararat.core.table import NOBODY
-from ararat.games.opti_mix.views import state_of
+from ararat.games.opti_mix.views import STATE
 
 from .positions import CARDS, GAME, position
 
@@ -22,7 +22,7 @@ def worlds_of(match, viewer):
     for number in range(WORLDS):
         rules.seed(worlds[number : number + 1], number)
     rules.redeal(worlds, NOBODY if viewer is None else viewer)
-    return [state_of(world) for world in worlds]
+    return [STATE.state_of(world) for world in worlds]
 
 
 def hidden_match():

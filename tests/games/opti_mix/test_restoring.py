@@ -11,7 +11,7 @@ import ararat
 from ararat.core.engine import engine_of
 from ararat.core.words import LANGUAGES, words
 from ararat.games.opti_mix.state import Fault
-from ararat.games.opti_mix.views import table_of
+from ararat.games.opti_mix.views import STATE
 
 from .positions import (
     CARDS,
@@ -356,7 +356,7 @@ OF_TABLES = {
 @pytest.mark.rules("OM-8.1")
 @pytest.mark.parametrize("fault", OF_TABLES, ids=lambda fault: fault.name)
 def test_what_no_table_can_hold_is_a_fault(fault):
-    tables = table_of(turn_state())
+    tables = STATE.table_of(turn_state())
     assert ENGINE.fault(tables) == Fault.NONE
     OF_TABLES[fault](tables[0])
     assert ENGINE.fault(tables) == fault
@@ -365,7 +365,7 @@ def test_what_no_table_can_hold_is_a_fault(fault):
 @pytest.mark.rules("OM-8.1")
 def test_a_card_twice_beside_the_next_one_is_found_out():
     """Two copies of a card once passed for it and the one after it."""
-    tables = table_of(turn_state())
+    tables = STATE.table_of(turn_state())
     table = tables[0]
     deck = int(table.deck)
     first = next(bit for bit in range(40) if deck >> bit & 3 == 3)

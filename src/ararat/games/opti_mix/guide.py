@@ -13,6 +13,7 @@ import numpy as np
 
 from ...core.bits import size_of
 from ...core.levels import Level
+from ...core.result import score_of
 from ...core.rule import rule
 from ...core.table import Numbers, Weights
 from ...core.whole import seat_count, seat_in_turn, whole
@@ -39,7 +40,10 @@ from .pieces import (
     USEFUL,
     WEIGHT,
 )
-from .rules.actions import (
+from .rules.ark import is_next_cabin
+from .rules.cards import type_of
+from .rules.ending import animals_in_hand
+from .rules.moves import (
     BOOST,
     EJECT,
     NO_BOOST,
@@ -53,9 +57,6 @@ from .rules.actions import (
     played_place,
     victim_of,
 )
-from .rules.ark import is_next_cabin
-from .rules.cards import type_of
-from .rules.ending import animals_in_hand, score_of
 from .rules.placing import tilt_after
 from .state import NO_CARD, Phase, Table
 

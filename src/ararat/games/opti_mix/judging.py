@@ -5,25 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ...core.contract import Json
-from .cards import HIDDEN, NUMBER_OF_CARD
+from ...core.kinds import HIDDEN
 from .pieces import ALONE, NO_TYPE, POINTS, SLOTS, TYPE, TYPES, WEIGHT
+from .rules.moves import CARD
 
 
 def weight_of(name: str) -> int:
     """The weight of a card."""
-    return int(WEIGHT[NUMBER_OF_CARD[name]])
+    return int(WEIGHT[CARD.number(name)])
 
 
 def type_of(name: str, view: Json) -> str | None:
     """The score card of a card, by the options of the match; None for none."""
     useful = view["options"]["chimpanzee"] == "useful"
-    kind = int(TYPE[int(useful), NUMBER_OF_CARD[name]])
+    kind = int(TYPE[int(useful), CARD.number(name)])
     return None if kind == NO_TYPE else TYPES[kind]
 
 
 def is_alone(name: str) -> bool:
     """Whether a card is the only one of its turn (OM-4.4)."""
-    return bool(ALONE & int(SLOTS.all[NUMBER_OF_CARD[name]]))
+    return bool(ALONE & int(SLOTS.all[CARD.number(name)]))
 
 
 def points_on(halves: list[int]) -> list[int]:

@@ -13,7 +13,6 @@ from random import Random
 
 from ...core.bots import best_move
 from ...core.contract import Json
-from .cards import NUMBER_OF_CARD
 from .judging import is_alone, type_of, weight_of
 from .pieces import (
     BOOST,
@@ -28,6 +27,7 @@ from .pieces import (
     RAINS,
     TYPES,
 )
+from .rules.moves import CARD
 from .rules.placing import is_ejector
 
 DISC = 1.15  # points that a disc is worth: its own, and the cabin or last card that it may buy
@@ -115,7 +115,7 @@ class Judge:
 
     def value(self, card: str) -> float:
         """What a card brings when it is laid: its piece, and its power."""
-        power = POWER[NUMBER_OF_CARD[card]]
+        power = POWER[CARD.number(card)]
         kind = type_of(card, self.view)
         if power == MORE_DISCS:
             return DISC * min(FOX_DISCS, self.view["supply"])
@@ -139,7 +139,7 @@ class Judge:
         if is_alone(card):
             hold *= self.time_left**0.5
         value = self.value(card)
-        if is_ejector(NUMBER_OF_CARD[card]):
+        if is_ejector(CARD.number(card)):
             value = max(value, self.gain("heavy", PIECE))
         return value * hold
 

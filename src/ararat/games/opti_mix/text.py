@@ -17,15 +17,29 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from ...core.contract import Json, rule_id
+from ...core.kinds import HIDDEN
 from ...core.terminal import Ask, Choice, Flow, choices_fit, seat_text
 from ...core.words import Words
-from .cards import HIDDEN, NUMBER_OF_CARD, every_cabin, say_card, type_of, weight_of
-from .pieces import CABIN, CARDS, CLIMATE, FOOD, MOST_TILT, NAMED_TYPE, PICTURES, PIECE, POWER, POWERS, SIDES, TYPES
-from .rules.ending import final_score
+from .cards import every_cabin, say_card, type_of, weight_of
+from .pieces import (
+    CARDS,
+    CLIMATE,
+    FOOD,
+    MOST_IN_CABIN,
+    MOST_TILT,
+    NAMED_TYPE,
+    PICTURES,
+    PIECE,
+    POWER,
+    POWERS,
+    SIDES,
+    TYPES,
+)
+from .rules.moves import CARD
 from .rules.placing import cost_of_laying, is_ejector
-from .rules.score_cards import disc_points, points_on
 from .state import ANYWHERE, RULE_OF_ROW, Row
 from .views import imagine
+from .web import sheet
 
 SHARED = {picture for picture, count in Counter(PICTURES.values()).items() if count > 1}
 CLIMATES = {"hot": "☀", "cold": "❄", "any": "☀❄"}
@@ -35,7 +49,7 @@ FOOD_COLOURS = {"herbivore": "green", "carnivore": "red", "omnivore": "yellow", 
 CLIMATE_COLOURS = {"hot": "yellow", "cold": "cyan", "any": ""}
 SMALL = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 DISC = "◉"
-CARD = "🎴"
+CARD_BACK = "🎴"
 PET = "🐾"
 LONGEST_TITLE = 7  # letters of a score card's name over its column
 # A sign for what keeps a card out of a cabin.
@@ -68,7 +82,7 @@ def picture(name: str, words: Words) -> str:
 
 def token(name: str, words: Words, with_weight: bool = True) -> Text:
     """A card in little room: its picture, its weight, whether it frightens or is shy."""
-    number = NUMBER_OF_CARD[name]
+    number = CARD.number(name)
     line = Text(picture(name, words))
     if with_weight:
         line.append(str(weight_of(name)).translate(SMALL), f"bold {FOOD_COLOURS[FOOD[number]]}".strip())
@@ -78,7 +92,7 @@ def token(name: str, words: Words, with_weight: bool = True) -> Text:
 
 def label(name: str, view: Json, words: Words, form: str = FULL) -> str:
     """A card with all that is printed on it: 🐘 elephant 3 ☀ 🌿 [heavy]."""
-    number = NUMBER_OF_CARD[name]
+    number = CARD.number(name)
     mark = "!" if POWER[number] else ""
     shown = {FULL: f"{PICTURES[name]} {say_card(name, words)}", NAMED: say_card(name, words)}.get(form)
     parts = [(shown or picture(name, words)) + mark, str(weight_of(name))]
@@ -147,7 +161,7 @@ def _ark(view: Json, words: Words) -> list[RenderableType]:
 
 def _cabin(name: str, cards: list[str], words: Words) -> Text:
     """A cabin: its number, its climate, who is in it."""
-    climates = {CLIMATE[NUMBER_OF_CARD[card]] for card in cards} - {"any"}
+    climates = {CLIMATE[CARD.number(card)] for card in cards} - {"any"}
     line = Text(name[1:], "bold")
     for climate in sorted(climates, reverse=True):
         line.append(CLIMATES[climate], CLIMATE_COLOURS[climate])
@@ -155,7 +169,7 @@ def _cabin(name: str, cards: list[str], words: Words) -> Text:
         line.append(" ")
     for card in cards:
         # Weights matter most where somebody can still come in.
-        line.append_text(token(card, words, with_weight=len(cards) < CABIN))
+        line.append_text(token(card, words, with_weight=len(cards) < MOST_IN_CABIN))
     return line
 
 
@@ -192,18 +206,17 @@ def _score_cards(view: Json, own: int | None, words: Words, names: list[str]) ->
         head.append(f" {title:>4}", "dim")
     head.append(f" {words('text.now'):>4}", "dim")
     lines: list[RenderableType] = [head]
-    table = imagine(view)[0]
+    *shares, _, totals = (row["values"] for row in sheet(view, words))
     for seat in range(view["players"]):
         line = Text.assemble(seat_text(seat, names[seat], bold=seat == own))
         line.append(" ◀" if view["turn"] == seat else "", "bold")
         line.pad_right(width - cell_len(line.plain))
         line.append(f"{view['discs'][seat]:>2}{DISC} ")
-        for kind, title in enumerate(titles):
-            points = [points_on(table, kind, other) for other in range(view["players"])]
+        for kind, title, points in zip(TYPES, titles, shares, strict=True):
             leads = points[seat] == max(points) > 0
             line.append(" ")
-            line.append(_pieces(view["pieces2"][TYPES[kind]][seat]).rjust(max(4, len(title))), "bold" if leads else "")
-        line.append(" " + str(final_score(table, seat)).rjust(max(4, len(words("text.now")))), "dim")
+            line.append(_pieces(view["pieces2"][kind][seat]).rjust(max(4, len(title))), "bold" if leads else "")
+        line.append(" " + str(totals[seat]).rjust(max(4, len(words("text.now")))), "dim")
         lines.append(Flow(_held(view, seat, own, words), gap=" ", first=line.append("  "), indent=width + 2))
     return lines
 
@@ -226,7 +239,7 @@ def _pieces(halves: int) -> str:
 def _held(view: Json, seat: int, own: int | None, words: Words) -> list[Text]:
     """What a seat holds beside its pieces: its hand as far as it is known, its pet, whether it passed."""
     hand, pet = view["hands"][seat], view["pets"][seat]
-    held = [Text(f"{len(hand)}{CARD}")]
+    held = [Text(f"{len(hand)}{CARD_BACK}")]
     if view["passed"][seat] and view["phase"] != "over":
         held.append(Text(words("text.passed"), "dim"))
     if seat != own:
@@ -238,15 +251,12 @@ def _held(view: Json, seat: int, own: int | None, words: Words) -> list[Text]:
 
 def _result(view: Json, words: Words, names: list[str]) -> list[RenderableType]:
     """The points of every seat by score card and for its discs, best first."""
-    titles = [*(words(f"type.{kind}") for kind in TYPES), words("text.disc-points"), words("text.total")]
-    table = imagine(view)[0]
-    rows = []
-    for seat in range(view["players"]):
-        shares = [
-            f"{points_on(table, number, seat)} ({_pieces(view['pieces2'][kind][seat])})"
-            for number, kind in enumerate(TYPES)
-        ]
-        rows.append([*shares, str(disc_points(table, seat)), str(view["scores"][seat])])
+    counted = sheet(view, words)
+    titles = [row["label"] for row in counted]
+    rows = [[str(row["values"][seat]) for row in counted] for seat in range(view["players"])]
+    for seat, row in enumerate(rows):
+        for column, kind in enumerate(TYPES):
+            row[column] += f" ({_pieces(view['pieces2'][kind][seat])})"
     widths = [max(map(len, column)) + 2 for column in zip(titles, *rows, strict=True)]
     start = max(len(name) for name in names) + 4
     lines: list[RenderableType] = [Text(f"{words('text.over')} {words('text.points-pieces')}", "bold")]
@@ -343,7 +353,7 @@ def _plays(view: Json, card: str) -> dict[str, list[Json]]:
     ways: dict[str, list[Json]] = {}
     for cabin in every_cabin(view):
         move: Json = {"move": "play", "card": card, "cabin": cabin}
-        inside = view["cabins"].get(cabin, []) if is_ejector(NUMBER_OF_CARD[card]) else []
+        inside = view["cabins"].get(cabin, []) if is_ejector(CARD.number(card)) else []
         ways[cabin] = [move] + [{**move, "eject": victim} for victim in dict.fromkeys(inside)]
     return ways
 

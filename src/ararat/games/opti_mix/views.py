@@ -5,192 +5,136 @@ from __future__ import annotations
 import numpy as np
 
 from ...core.contract import Json
-from ...core.effects import Effects
-from ...core.table import NOBODY
-from ...core.words import Words, key_for
+from ...core.events import Events, Fact
+from ...core.kinds import HIDDEN, ByName, OrNull, Pile, Seat, Seats, SetOf, Whole, Word
+from ...core.states import At, EachSeat, Laid, Listed, SeatFlags, State, Together
+from ...core.words import Words
 from . import GAME
-from .cards import HIDDEN, cabin_of, names_of, pile_of, say_card, say_cards, size_of_pile
-from .pieces import CARDS, MOST_PLAYERS, PETS, SIDES, SLOTS, TYPES
-from .restoring import lay_out
-from .restoring import table_of as table_of
-from .rules.ark import place_of
-from .state import NO_CARD, NO_PLACE, Effect, Phase, Table, Todo
+from .pieces import DISCS, MOST_CARDS, MOST_PLAYERS, MOST_POINTS, MOST_TILT, PETS, RAINS, ROOM, SIDES, SLOTS, TYPES
+from .rules.ark import fill, place_of
+from .rules.cards import apart
+from .rules.moves import CABIN, CARD, TYPE
+from .state import MOST_HALVES, MOST_USED, Effect, Phase, Table, Todo
 
-# --- States and views ---------------------------------------------------------------------------
+SEAT = Seat(MOST_PLAYERS)
+PILE = Pile(CARD, SLOTS)
+PET = OrNull(CARD)
+DISC = Whole(0, DISCS)
 
 
-def state_of(table: Table) -> Json:
-    """Everything on the table, seen by nobody in particular."""
-    players = int(table.players)
-    return _open_facts(table) | {
-        "deck": names_of(table.deck),
-        "hands": [names_of(hand) for hand in table.hands.tolist()[:players]],
-        "pets": [None if pet == NO_CARD else CARDS[pet] for pet in table.pets.tolist()[:players]],
-    }
+def cabins_of(table: Table) -> Json:
+    """Every cabin with its cards, port first, from the bow."""
+    places = [place_of(side, number) for side in range(len(SIDES)) for number in range(1, table.lengths[side] + 1)]
+    return {CABIN.value(place): PILE.value(table.cabins[place]) for place in places}
+
+
+def lay_cabins(table: Table, cabins: Json) -> None:
+    """Fill cabins; a side is as long as the highest number of its cabins says."""
+    for name, cards in cabins.items():
+        side, number = divmod(CABIN.number(name), ROOM)
+        fill(table, place_of(side, number), PILE.number(cards))
+        table.lengths[side] = max(table.lengths[side], number)
+
+
+STATE = State(
+    GAME,
+    Phase,
+    {
+        "scores": EachSeat("scores", Whole(0, MOST_POINTS)),
+        "winners": At("winners", Seats(MOST_PLAYERS)),
+        "active": At("active", OrNull(SEAT)),
+        "used": Listed("used", CABIN, most=MOST_USED),
+        "todo": At("todo", SetOf(Word(tuple(step.name.lower() for step in Todo)))),
+        "cabins": Laid(ByName(CABIN, PILE), cabins_of, lay_cabins),
+        "tilt": At("tilt", Whole(-MOST_TILT, MOST_TILT)),
+        "display": At("display", PILE),
+        "upper": At("upper", Whole(0, MOST_CARDS)),
+        "rain": At("rain", Whole(0, RAINS)),
+        "known": EachSeat("known", PILE),
+        "removed": At("removed", PILE),
+        "discs": EachSeat("discs", DISC),
+        "supply": At("supply", DISC),
+        "pieces2": Together({t: EachSeat("half_pieces", Whole(0, MOST_HALVES), row) for row, t in enumerate(TYPES)}),
+        "passed": SeatFlags("passed"),
+    },
+    secret={"deck": At("deck", PILE), "hands": EachSeat("hands", PILE), "pets": EachSeat("pets", PET)},
+)
 
 
 def view_of(table: Table, viewer: int | None) -> Json:
     """What a seat, or a spectator, may know (OM-6.1 to OM-6.8)."""
     if table.phase == Phase.OVER:
-        return state_of(table)
-    players = int(table.players)
+        return STATE.state_of(table)
+    own = [seat == viewer for seat in range(table.players)]
     hands, known, pets = table.hands.tolist(), table.known.tolist(), table.pets.tolist()
-    return _open_facts(table) | {
-        "deck": [HIDDEN] * size_of_pile(table.deck),
-        "hands": [_hand_as_seen(hands[seat], known[seat], seat == viewer) for seat in range(players)],
-        "pets": [_pet_as_seen(pets[seat], seat == viewer) for seat in range(players)],
+    return STATE.open_facts(table) | {
+        "deck": [HIDDEN] * int(table.deck).bit_count(),
+        "hands": [_hand_as_seen(hands[seat], known[seat], mine) for seat, mine in enumerate(own)],
+        "pets": [_pet_as_seen(pets[seat], mine) for seat, mine in enumerate(own)],
     }
 
 
 def _hand_as_seen(hand: int, known: int, own: bool) -> list[str]:
     """A hand: one's own, or the cards that all saw go into it and how many more there are (OM-6.3)."""
-    if own:
-        return names_of(hand)
-    return names_of(known) + [HIDDEN] * (size_of_pile(hand) - size_of_pile(known))
+    return PILE.value(hand) if own else PILE.value(known) + [HIDDEN] * (hand.bit_count() - known.bit_count())
 
 
 def _pet_as_seen(pet: int, own: bool) -> str | None:
     """A pet: its own seat knows which one it is, all see that there is one (OM-6.5)."""
-    if pet == NO_CARD:
-        return None
-    return CARDS[pet] if own else HIDDEN
-
-
-def _open_facts(table: Table) -> Json:
-    """What is open to all, always (OM-6.1)."""
-    players = int(table.players)
-    phase = Phase(table.phase)
-    pieces, passed, todo = table.half_pieces.tolist(), int(table.passed), int(table.todo)
-    return {
-        "game": GAME.slug,
-        "options": GAME.options_of(table),
-        "players": players,
-        "phase": phase.name.lower(),
-        "turn": None if phase is Phase.OVER else int(table.turn),
-        "scores": table.scores.tolist()[:players],
-        "winners": _seats(int(table.winners)),
-        "active": None if table.active == NOBODY else int(table.active),
-        "used": [cabin_of(place) for place in table.used.tolist() if place != NO_PLACE],
-        "todo": [step.name.lower() for step in Todo if todo & step],
-        "cabins": _cabins(table.cabins.tolist(), table.lengths.tolist()),
-        "tilt": int(table.tilt),
-        "display": names_of(table.display),
-        "upper": int(table.upper),
-        "rain": int(table.rain),
-        "known": [names_of(known) for known in table.known.tolist()[:players]],
-        "removed": names_of(table.removed),
-        "discs": table.discs.tolist()[:players],
-        "supply": int(table.supply),
-        "pieces2": {kind: pieces[number][:players] for number, kind in enumerate(TYPES)},
-        "passed": [seat in _seats(passed) for seat in range(players)],
-    }
-
-
-def _seats(bits: int) -> list[int]:
-    return [seat for seat in range(MOST_PLAYERS) if bits >> seat & 1]
-
-
-def _cabins(cabins: list[int], lengths: list[int]) -> Json:
-    """Every cabin with its cards, port first, from the bow."""
-    places = [place_of(side, number) for side in range(len(SIDES)) for number in range(1, lengths[side] + 1)]
-    return {cabin_of(place): names_of(cabins[place]) for place in places}
-
-
-# --- Tables from states and views ---------------------------------------------------------------
+    name: str | None = PET.value(pet)
+    return name if own or name is None else HIDDEN
 
 
 def imagine(view: Json) -> np.ndarray:
     """Some table that looks like this view, made from the view alone; deal it anew before use."""
-    seen = [name for cabin in view["cabins"].values() for name in cabin] + view["display"] + view["removed"]
-    for cards in (*view["hands"], view["pets"]):
-        seen += [name for name in cards if name not in (None, HIDDEN)]
-    unseen = names_of(_without(SLOTS.whole, seen))
-    # Pets first: not every card can be one.
-    possible = names_of(pile_of(unseen) & PETS)
-    pets = [possible.pop() if pet == HIDDEN else pet for pet in view["pets"]]
-    for pet, shown in zip(pets, view["pets"], strict=True):
-        if shown == HIDDEN:
-            unseen.remove(pet)
-    hands = [[unseen.pop() if name == HIDDEN else name for name in hand] for hand in view["hands"]]
-    return lay_out(view | {"hands": hands, "pets": pets, "deck": unseen})
+    unseen = SLOTS.whole
+    for cards in (*view["cabins"].values(), view["display"], view["removed"], *view["hands"], view["pets"]):
+        unseen = apart(unseen, PILE.number(name for name in cards if name not in (None, HIDDEN)))
+    pets = list(view["pets"])
+    for seat, pet in enumerate(pets):  # Pets first: not every card can be one.
+        if pet == HIDDEN:
+            pets[seat] = PILE.value(unseen & PETS)[-1]
+            unseen = apart(unseen, PILE.number([pets[seat]]))
+    left = PILE.value(unseen)
+    hands = [[left.pop() if name == HIDDEN else name for name in hand] for hand in view["hands"]]
+    return STATE.lay(view | {"hands": hands, "pets": pets, "deck": left})
 
 
-def _without(pile: int, names: list[str]) -> int:
-    left = names_of(pile)
-    for name in names:
-        left.remove(name)
-    return pile_of(left)
+def seen(table: Table, move: Json, viewer: int | None) -> Json:
+    """A move as a viewer may see it during the match: which pet it is, its seat alone knows (OM-6.7)."""
+    return move | {"card": HIDDEN} if move["move"] == "pet" and move["card"] and viewer != table.turn else move
 
 
-# --- Events -------------------------------------------------------------------------------------
+CARD_TOLD, TYPE_TOLD = ("card", CARD), ("type", TYPE)
+IN_A_CABIN = Fact(CARD_TOLD, ("cabin", CABIN))
+POINTS = ("points", Whole(0, MOST_POINTS))
+OF_ONE = Fact(CARD_TOLD, to="seat", covered="card")  # all see that it happened, the seat sees which card
 
-NAME_OF_EFFECT = {effect: effect.name.lower().replace("_", "-") for effect in Effect}
-OF_A_CARD = {Effect.TOOK, Effect.EJECTED, Effect.LAID, Effect.PICKED, Effect.PET_SHOWN}
-OF_A_TYPE = {Effect.PIECE, Effect.HALF, Effect.EXCHANGED, Effect.SCORED}
-IN_A_CABIN = {Effect.EJECTED, Effect.LAID}
-FOR_ONE = {Effect.DREW, Effect.PET}  # all see that it happened, the seat sees which card (OM-6.4, OM-6.5)
-
-
-def events_of(effects: Effects) -> list[Json]:
-    """What happened, as events with their audience; cards turned up one after the other are told together."""
-    events: list[Json] = []
-    for row in effects.rows[: effects.count].tolist():
-        effect, seat, piece = Effect(row[0]), row[1], row[2]
-        event = _event(effect, seat, piece, row[3])
-        if effect is Effect.TURNED_UP and events and events[-1]["event"] == event["event"]:
-            events[-1]["cards"] += event["cards"]
-            continue
-        events.append(event)
-        if effect in FOR_ONE:
-            events.append(event | {"event": f"{event['event']}-card", "audience": [seat], "card": CARDS[piece]})
-    return events
-
-
-def _event(effect: Effect, seat: int, piece: int, amount: int) -> Json:
-    """One fact as an event."""
-    event: Json = {"event": NAME_OF_EFFECT[effect], "audience": "all"}
-    if seat != NOBODY:
-        event["seat"] = seat
-    if effect in OF_A_CARD:
-        event["card"] = CARDS[piece]
-    if effect in OF_A_TYPE:
-        event["type"] = TYPES[piece]
-    if effect in IN_A_CABIN:
-        event["cabin"] = cabin_of(amount)
-    if effect is Effect.TURNED_UP:
-        event["cards"] = [CARDS[piece]]
-    elif effect is Effect.PAID:
-        event["player"] = amount
-    elif effect is Effect.RAIN:
-        event["number"] = amount
-    elif effect is Effect.DISCS:
-        event["discs"] = amount
-    elif effect in (Effect.SCORED, Effect.DISC_POINTS):
-        event["points"] = amount
-    return event
+EVENTS = Events(
+    Effect,
+    {
+        Effect.TOOK: Fact(CARD_TOLD),
+        Effect.DREW: OF_ONE,
+        Effect.PAID: Fact(amount=("player", SEAT)),
+        Effect.EJECTED: IN_A_CABIN,
+        Effect.LAID: IN_A_CABIN,
+        Effect.PIECE: Fact(TYPE_TOLD),
+        Effect.HALF: Fact(TYPE_TOLD),
+        Effect.EXCHANGED: Fact(TYPE_TOLD),
+        Effect.DISCS: Fact(amount=("discs", DISC)),
+        Effect.PICKED: Fact(CARD_TOLD),
+        Effect.TURNED_UP: Fact(("cards", CARD), together=True),
+        Effect.RAIN: Fact(amount=("number", Whole(1, RAINS))),
+        Effect.PET: OF_ONE,
+        Effect.PET_SHOWN: Fact(CARD_TOLD),
+        Effect.SCORED: Fact(TYPE_TOLD, POINTS),
+        Effect.DISC_POINTS: Fact(amount=POINTS),
+    },
+    said={"discs": "count"},
+)
 
 
 def say_event(event: Json, words: Words, names: list[str]) -> str | None:
-    """An event in words, with the names of the seats; None where the move itself says it all."""
-    key = f"event.{event['event']}"
-    if key not in words:
-        return None
-    values: Json = {}
-    if "seat" in event:
-        values["name"] = names[event["seat"]]
-    if "player" in event:
-        values["other"] = names[event["player"]]
-        key = key_for(key, event["player"], names, words)
-    elif "seat" in event:
-        key = key_for(key, event["seat"], names, words)
-    if "card" in event:
-        values["card"] = say_card(event["card"], words)
-    if "cards" in event:
-        values["cards"] = say_cards(event["cards"], words)
-    if "type" in event:
-        values["type"] = words(f"type.{event['type']}")
-    if "number" in event:
-        values["number"] = event["number"]
-    if "discs" in event:
-        values["count"] = event["discs"]
-    return words(key, **values)
+    """An event in words; a payment is told of whom it goes to."""
+    told = {key: value for key, value in event.items() if key != "seat" or "player" not in event}
+    return EVENTS.say(told, words, names)

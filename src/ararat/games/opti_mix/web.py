@@ -8,14 +8,14 @@ from ...core.contract import Json
 from ...core.effects import new_effects
 from ...core.words import Words
 from . import CHIMPANZEE
-from .cards import NUMBER_OF_CARD, every_cabin, place_of_cabin, type_of
+from .cards import every_cabin, type_of
 from .pieces import (
     ALONE,
-    CABIN,
     CARDS,
     CLIMATE,
     DISCS,
     FOOD,
+    MOST_IN_CABIN,
     MOST_TILT,
     PET_RAIN,
     PLACES,
@@ -28,6 +28,7 @@ from .pieces import (
 )
 from .rules.decisions import pay
 from .rules.ending import final_score
+from .rules.moves import CABIN, CARD
 from .rules.placing import cost_of_laying, judge_play, tilt_after
 from .rules.score_cards import add_half, credit, disc_points, points_on
 from .state import ANYWHERE, LAYOUT, NO_CARD, Row, Table
@@ -54,7 +55,7 @@ def pieces() -> Json:
             for number, name in enumerate(CARDS)
         },
         "types": list(TYPES),
-        "cabin": CABIN,
+        "cabin": MOST_IN_CABIN,
         "tilt": MOST_TILT,
         "rains": RAINS,
         "pet_rain": PET_RAIN,
@@ -84,8 +85,8 @@ def offer(view: Json, moves: list[Json] | None) -> Json | None:
     for move in moves:
         kind = move["move"]
         if kind == "play":
-            card, victim = NUMBER_OF_CARD[move["card"]], move.get("eject")
-            tilt = tilt_after(table, card, place_of_cabin(move["cabin"]), NUMBER_OF_CARD.get(victim, NO_CARD))
+            card, victim = CARD.number(move["card"]), move.get("eject")
+            tilt = tilt_after(table, card, CABIN.number(move["cabin"]), CARD.number(victim) if victim else NO_CARD)
             ways.setdefault(move["card"], {}).setdefault(move["cabin"], []).append((victim, int(tilt)))
             gained = victim or move["card"]
             gains[gained] = gains[gained] if gained in gains else _gain(tables, seat, gained)
@@ -110,7 +111,7 @@ def _gain(tables: np.ndarray, seat: int, name: str) -> Json | None:
         add_half(after[0], seat, TYPES.index(name), new_effects()[0])
     else:
         pay(after[0], seat, False, new_effects()[0])
-        credit(after[0], seat, NUMBER_OF_CARD[name], new_effects()[0])
+        credit(after[0], seat, CARD.number(name), new_effects()[0])
     for kind, name in enumerate(TYPES):
         halves = int(after[0].half_pieces[kind, seat] - tables[0].half_pieces[kind, seat])
         if halves:
@@ -131,7 +132,7 @@ def _barred(view: Json, table: Table, card: str, ways: Json) -> dict[str, list[s
     barred: dict[str, list[str]] = {}
     for cabin in every_cabin(view):
         if cabin not in ways:
-            rows = judge_play(table, NUMBER_OF_CARD[card], place_of_cabin(cabin), NO_CARD)
+            rows = judge_play(table, CARD.number(card), CABIN.number(cabin), NO_CARD)
             barred.setdefault(" ".join(BARS[row] for row in Row if rows & row), []).append(cabin)
     return barred
 

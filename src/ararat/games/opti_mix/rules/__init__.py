@@ -9,24 +9,8 @@ ends the drawing: with their discs the seats load on until all have passed. Majo
 
 from __future__ import annotations
 
-from .actions import ACTIONS, MOST_ACTIONS, broken, list_actions, play, refusal
-from .ending import is_winner, score_of
+from .actions import MOST_ACTIONS, broken, list_actions, play, refusal
 from .invariants import fault
 from .knowledge import OBSERVATION, observe, redeal
+from .moves import MOVES
 from .setup import set_up
-
-__all__ = [
-    "ACTIONS",
-    "MOST_ACTIONS",
-    "OBSERVATION",
-    "broken",
-    "fault",
-    "is_winner",
-    "list_actions",
-    "observe",
-    "play",
-    "redeal",
-    "refusal",
-    "score_of",
-    "set_up",
-]

@@ -1,15 +1,4 @@
-"""Actions as numbers: what is legal, in which order, and what each of them does.
-
-   0 ..   48   take card number action
-  49 .. 4262   play card c into the cabin of number n, side s: 49 + 86 c + 43 s + n - 1;
-               the highest number of each side stands for all cabins that there never can be
-4263 .. 4409   play ejector e on animal v, wherever that lies: 4263 + 49 e + v
-4410 .. 4414   boost heavy, slow, shy, useful, or nothing
-4415 .. 4463   pick card number action - 4415
-4464           stop
-4465 .. 4514   lay down card number action - 4465 as a pet, or none
-4515           pass
-"""
+"""Actions: what is legal, in which order, and what each of them does. Their numbers are those of moves.py."""
 
 from __future__ import annotations
 
@@ -23,6 +12,23 @@ from ..state import NO_CARD, NO_PLACE, Phase, Row, Rule, Table
 from .ark import kept_out_by_tilt, place_of
 from .cards import first_card, has_card, list_cards
 from .decisions import lay_down_pet, pass_for_good, pick_card, play_card, take_card
+from .moves import (
+    BOOST,
+    CABINS,
+    EJECT,
+    NO_BOOST,
+    NO_PET,
+    PASS,
+    PET,
+    PICK,
+    PLAY,
+    STOP,
+    TAKE,
+    played_card,
+    played_place,
+    refuse_kind,
+    victim_of,
+)
 from .placing import (
     first_rule,
     fits_instead,
@@ -36,20 +42,6 @@ from .placing import (
 from .score_cards import add_half, can_boost
 from .turns import go_on
 
-CABINS = len(SIDES) * BEYOND  # cabins that can be named
-
-TAKE = 0
-PLAY = TAKE + KINDS
-EJECT = PLAY + KINDS * CABINS
-BOOST = EJECT + len(EJECTORS) * KINDS
-NO_BOOST = BOOST + PROVISION - HEAVY
-PICK = NO_BOOST + 1
-STOP = PICK + KINDS
-PET = STOP + 1
-NO_PET = PET + KINDS
-PASS = NO_PET + 1
-ACTIONS = PASS + 1
-
 
 def _most_actions() -> int:
     """Every different card of a hand into every cabin there can be beside it, every ejection, and a pass."""
@@ -62,69 +54,7 @@ MOST_ACTIONS = _most_actions()
 LOWEST = SLOTS.lowest
 
 
-@rule
-def played_card(action: int) -> int:
-    """The card that a play puts aboard."""
-    return (action - PLAY) // CABINS if action < EJECT else EJECTORS[(action - EJECT) // KINDS]
-
-
-@rule
-def played_place(table: Table, action: int) -> int:
-    """The cabin of a play; that of an ejection is where its victim lies, NO_PLACE if nowhere."""
-    if action >= EJECT:
-        return place_of_card(table, victim_of(action))
-    cabin = (action - PLAY) % CABINS
-    return place_of(cabin // BEYOND, cabin % BEYOND + 1)
-
-
-@rule
-def victim_of(action: int) -> int:
-    """The animal that a play ejects; NO_CARD for none."""
-    return NO_CARD if action < EJECT else (action - EJECT) % KINDS
-
-
-@rule
-def place_of_card(table: Table, card: int) -> int:
-    """The first cabin that holds a card; NO_PLACE if none does."""
-    for side in range(len(SIDES)):
-        for number in range(1, whole(table.lengths[side]) + 1):
-            if has_card(table.cabins[place_of(side, number)], card):
-                return place_of(side, number)
-    return NO_PLACE
-
-
 # --- What is legal ------------------------------------------------------------------------------
-
-
-@rule
-def refuse_kind(table: Table, action: int) -> int:
-    """Why this kind of action is not due in this phase (OM-4.1, OM-4.36, OM-7.2)."""
-    phase = table.phase
-    if action < TAKE or action >= ACTIONS:
-        return Rule.OM_7_2
-    if action < PLAY:
-        if phase == Phase.SECOND:
-            return Rule.OM_4_1
-        if phase == Phase.ENDGAME:
-            return Rule.OM_4_36
-        return legal_if(phase == Phase.TURN)
-    if action < BOOST:
-        return legal_if(phase == Phase.TURN or phase == Phase.SECOND or phase == Phase.ENDGAME)
-    if action < PICK:
-        return legal_if(phase == Phase.BOOST)
-    if action < STOP:
-        return legal_if(phase == Phase.PICK)
-    if PET <= action < PASS:
-        return legal_if(phase == Phase.PET)
-    if phase == Phase.TURN:
-        return Rule.OM_4_1
-    return legal_if(phase == (Phase.SECOND if action == STOP else Phase.ENDGAME))
-
-
-@rule
-def legal_if(due: bool) -> int:
-    """LEGAL, or not due in this phase (OM-7.2)."""
-    return Rule.LEGAL if due else Rule.OM_7_2
 
 
 @rule

@@ -6,9 +6,9 @@ import numpy as np
 
 from ....core.rule import rule
 from ....core.whole import whole
-from ..pieces import FOOD, MOST_TILT, NAMED_TYPE, ROOM, STARBOARD, WEIGHT, cards_where
-from ..state import Fear, Table
-from .cards import with_card, without_card
+from ..pieces import FOOD, MOST_TILT, NAMED_TYPE, ROOM, SIDES, STARBOARD, WEIGHT, cards_where
+from ..state import NO_PLACE, Fear, Table
+from .cards import has_card, with_card, without_card
 from .company import kept_out_by_company
 
 CARNIVORES = cards_where(lambda card: FOOD[card] == "carnivore")
@@ -64,6 +64,16 @@ def cabin_exists(table: Table, place: int) -> bool:
 def is_next_cabin(table: Table, place: int) -> bool:
     """Whether this is where the next cabin of its side would be opened (OM-4.10)."""
     return number_at(place) == table.lengths[side_of(place)] + 1
+
+
+@rule
+def place_of_card(table: Table, card: int) -> int:
+    """The first cabin that holds a card; NO_PLACE if none does."""
+    for side in range(len(SIDES)):
+        for number in range(1, whole(table.lengths[side]) + 1):
+            if has_card(table.cabins[place_of(side, number)], card):
+                return place_of(side, number)
+    return NO_PLACE
 
 
 @rule

@@ -11,10 +11,10 @@ import numpy as np
 from ....core.bits import size_of, without_first
 from ....core.rule import rule
 from ..pieces import (
-    CABIN,
     CLIMATE,
     FOOD,
     KINDS,
+    MOST_IN_CABIN,
     NAMED_TYPE,
     POWER,
     PROVISIONS,
@@ -48,7 +48,7 @@ DANGER = np.array([in_danger(card) for card in range(KINDS)], np.int64)
 @rule
 def kept_out_by_room(inside: int) -> int:
     """Nobody fits into a cabin of three cards (OM-4.11)."""
-    return EVERYBODY if size_of(inside) >= CABIN else 0
+    return EVERYBODY if size_of(inside) >= MOST_IN_CABIN else 0
 
 
 @rule

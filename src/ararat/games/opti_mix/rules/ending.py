@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ....core.bits import contains, size_of, with_member
+from ....core.bits import size_of, with_member
 from ....core.effects import Effects, reveal, tell
 from ....core.rule import rule
 from ....core.table import NOBODY
@@ -66,15 +66,3 @@ def standing(table: Table, seat: int) -> int:
 def animals_in_hand(table: Table, seat: int) -> int:
     """Animals left in a hand; provisions and pets do not count (OM-5.12)."""
     return size_of(table.hands[seat] & ANIMALS)
-
-
-@rule
-def score_of(table: Table, seat: int) -> int:
-    """Points of a seat: none before the end."""
-    return whole(table.scores[seat])
-
-
-@rule
-def is_winner(table: Table, seat: int) -> bool:
-    """Whether a seat has won (OM-5.12)."""
-    return contains(table.winners, seat)

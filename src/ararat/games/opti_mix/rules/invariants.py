@@ -5,37 +5,33 @@ It is asked of every table that somebody hands us, and by the tests before every
 
 from __future__ import annotations
 
-import numpy as np
-
 from ....core.bits import all_below, contains, size_of, without_first
 from ....core.rule import rule
 from ....core.table import NOBODY
 from ....core.whole import seat_count, whole
 from ..pieces import (
     ALONE,
-    ANIMALS,
-    CABIN,
     CHIMPANZEE_CARD,
     DISCS,
     DISPLAY,
     HAND,
     HEAVY,
     LOWER_HALF,
-    MOST_CARDS,
+    MOST_IN_CABIN,
     MOST_PLAYERS,
     PET_RAIN,
     PETS,
     PIECE,
     PROVISION,
-    RAINS,
     ROOM,
     SIDES,
     SLOTS,
     WEIGHT,
+    cards_where,
 )
 from ..state import HALVES_OF_A_CARD, MOST_HALVES, MOST_USED, NO_CARD, NO_PLACE, Fault, Phase, Table, Todo
 from .ark import cabin_exists, is_next_cabin, leaning
-from .cards import first_card, has_card, is_pile, type_of
+from .cards import first_card, has_card, is_pile, type_of, without_card
 from .company import kept_out_by_company
 from .ending import best_seats, final_score
 from .placing import is_ejector, is_endgame, may_eject
@@ -43,8 +39,9 @@ from .score_cards import must_ask_for_boost
 
 LOWEST = SLOTS.lowest
 ALL_CARDS = SLOTS.whole
-SEVERAL = np.array([slots for slots, copies in zip(SLOTS.all, SLOTS.copies, strict=True) if copies > 1], np.int64)
 PLACES = len(SIDES) * ROOM
+ITS_EJECTORS = cards_where(lambda card: is_ejector(card) and may_eject(card, CHIMPANZEE_CARD))
+PILES = PLACES + 2 * MOST_PLAYERS + 3
 
 
 @rule
@@ -69,44 +66,37 @@ def fault(table: Table) -> int:
 @rule
 def fault_of_cards(table: Table) -> int:
     """Every card is in exactly one place, and what is known of a hand is in it (OM-6.4)."""
-    in_order = is_pile(table.deck) and is_pile(table.display) and is_pile(table.removed)
+    missing = ALL_CARDS
+    for number in range(PILES):
+        pile = pile_at(table, number)
+        if not is_pile(pile):
+            return Fault.CARD_LOST
+        while pile:
+            card = first_card(pile)
+            if not has_card(missing, card):
+                return Fault.CARD_LOST
+            missing = without_card(missing, card)
+            pile = without_first(pile)
     for seat in range(MOST_PLAYERS):
-        in_order = in_order and is_pile(table.hands[seat]) and is_pile(table.known[seat])
-        if table.known[seat] & ~table.hands[seat]:
+        if table.known[seat] & ~table.hands[seat] or not is_pile(table.known[seat]):
             return Fault.KNOWN_NOT_HELD
-    for slots in SEVERAL:
-        in_order = in_order and size_of_all(table, slots) == size_of(slots)
-    if in_order and size_of_all(table, ALL_CARDS) == MOST_CARDS and all_piles(table) & ANIMALS == ANIMALS:
-        return Fault.NONE
-    return Fault.CARD_LOST
+    return Fault.CARD_LOST if missing else Fault.NONE
 
 
 @rule
-def size_of_all(table: Table, slots: int) -> int:
-    """How many cards of some slots lie in all places together."""
-    count = size_of(table.deck & slots) + size_of(table.display & slots) + size_of(table.removed & slots)
-    for seat in range(MOST_PLAYERS):
-        count += size_of(table.hands[seat] & slots) + size_of(slots_of_pet(table, seat) & slots)
-    for place in range(PLACES):
-        count += size_of(table.cabins[place] & slots)
-    return count
-
-
-@rule
-def all_piles(table: Table) -> int:
-    """The slots of all cards, wherever they lie."""
-    slots = table.deck | table.display | table.removed
-    for seat in range(MOST_PLAYERS):
-        slots |= table.hands[seat] | slots_of_pet(table, seat)
-    for place in range(PLACES):
-        slots |= table.cabins[place]
-    return slots
-
-
-@rule
-def slots_of_pet(table: Table, seat: int) -> int:
-    """The pet of a seat as a pile of at most one card."""
-    return LOWEST[table.pets[seat]] if table.pets[seat] != NO_CARD else 0
+def pile_at(table: Table, number: int) -> int:
+    """All piles, one after the other: cabins, hands, pets, ejected animals, display, deck."""
+    if number < PLACES:
+        return table.cabins[number]
+    seat = number - PLACES
+    if seat < MOST_PLAYERS:
+        return table.hands[seat]
+    if seat < 2 * MOST_PLAYERS:
+        pet = whole(table.pets[seat - MOST_PLAYERS])
+        return LOWEST[pet] if pet != NO_CARD else 0
+    if number == PILES - 1:
+        return table.deck
+    return table.display if number == PILES - 2 else table.removed
 
 
 @rule
@@ -117,7 +107,7 @@ def fault_of_ark(table: Table) -> int:
         cards = table.cabins[place]
         if cabin_exists(table, place) != (cards != 0):
             return Fault.CABIN_GAP
-        if size_of(cards) > CABIN or not is_pile(cards):
+        if size_of(cards) > MOST_IN_CABIN:
             return Fault.CABIN_OVERFULL
         if table.barred[place] != kept_out_by_company(cards):
             return Fault.CABIN_BARS
@@ -231,7 +221,7 @@ def is_in_step(table: Table, used: int) -> bool:
         return used == 1 and table.todo == Todo.REFILL
     if phase == Phase.PICK:
         return table.todo & ~second == Todo.REFILL
-    return table.todo & ~Todo.PICK == Todo.REFILL + second if table.rain < RAINS else used == 1 and table.todo == 0
+    return table.todo & ~Todo.PICK == Todo.REFILL + second if not is_endgame(table) else used == 1 and table.todo == 0
 
 
 @rule
@@ -246,9 +236,8 @@ def fault_of_display(table: Table, used: int) -> int:
     shown = size_of(table.display)
     if shown > DISPLAY or (table.phase == Phase.TURN and shown < DISPLAY):
         return Fault.DISPLAY_SIZE
-    if table.phase == Phase.PET and (
-        shown == 0 or shown == DISPLAY or (table.todo & Todo.DRAW and shown < DISPLAY - 1)
-    ):
+    fewest = DISPLAY - 1 if table.todo & Todo.DRAW else 1
+    if table.phase == Phase.PET and not fewest <= shown < DISPLAY:
         return Fault.DISPLAY_OF_PETS
     least = 0
     if awaits_pick(table):
@@ -273,22 +262,10 @@ def fault_of_cards_laid(table: Table, used: int) -> int:
         return Fault.NOT_ALONE
     if table.phase != Phase.BOOST:
         return Fault.NONE
-    if not has_card(cabin, CHIMPANZEE_CARD) and not could_eject_chimpanzee(table, cabin):
-        return Fault.BOOST_OF_NOBODY
-    if awaits_pick(table) and not has_card(cabin, CHIMPANZEE_CARD):
-        return Fault.BOOST_BEFORE_PICK
+    ejected = has_card(table.removed, CHIMPANZEE_CARD) and cabin & ITS_EJECTORS
+    if not has_card(cabin, CHIMPANZEE_CARD) and (not ejected or awaits_pick(table)):
+        return Fault.BOOST_BEFORE_PICK if ejected else Fault.BOOST_OF_NOBODY
     return Fault.NONE if must_ask_for_boost(table, whole(table.active), CHIMPANZEE_CARD) else Fault.BOOST_OF_NOTHING
-
-
-@rule
-def could_eject_chimpanzee(table: Table, cabin: int) -> bool:
-    """Whether somebody in a cabin may have ejected the chimpanzee (OM-4.29)."""
-    while cabin and has_card(table.removed, CHIMPANZEE_CARD):
-        card = first_card(cabin)
-        if is_ejector(card) and may_eject(card, CHIMPANZEE_CARD):
-            return True
-        cabin = without_first(cabin)
-    return False
 
 
 @rule

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from ....core.bits import contains, size_of, without_first
+from ....core.result import is_winner
 from ....core.rule import rule
 from ....core.table import NOBODY, Weights
 from ....core.whole import seat_count, whole
-from ..pieces import CABIN, HEAVY, KINDS, MOST_PLAYERS, PETS, PROVISION, ROOM, SIDES, TYPES
+from ..pieces import HEAVY, KINDS, MOST_IN_CABIN, MOST_PLAYERS, PETS, PROVISION, ROOM, SIDES, TYPES
 from ..state import MOST_USED, NO_CARD, Phase, Table
 from .cards import apart, first_card, random_card, together, with_card, without_card, write_copies
-from .ending import is_winner
 
 # --- Other worlds -------------------------------------------------------------------------------
 
@@ -57,7 +57,7 @@ def gather_unseen(table: Table, seat: int) -> int:
 FACTS = 14 + MOST_USED
 PILES = 3
 SEAT_FACTS = 10 + len(TYPES) + 2 * KINDS
-OBSERVATION = FACTS + PILES * KINDS + len(SIDES) * ROOM * CABIN + MOST_PLAYERS * SEAT_FACTS
+OBSERVATION = FACTS + PILES * KINDS + len(SIDES) * ROOM * MOST_IN_CABIN + MOST_PLAYERS * SEAT_FACTS
 
 
 @rule
@@ -99,10 +99,10 @@ def observe_facts(table: Table, seat: int, numbers: Weights) -> int:
 @rule
 def observe_cabin(numbers: Weights, at: int, pile: int) -> int:
     """Write the cards of a cabin, counted from 1, and return where the next numbers go."""
-    for place in range(CABIN):
+    for place in range(MOST_IN_CABIN):
         numbers[at + place] = first_card(pile) + 1 if pile else 0
         pile = without_first(pile)
-    return at + CABIN
+    return at + MOST_IN_CABIN
 
 
 @rule
