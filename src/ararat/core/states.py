@@ -17,8 +17,9 @@ import numpy as np
 
 from ..errors import AraratError, BadState, shown
 from .contract import Facts, Json
-from .kinds import Flag, Kind, OrNull, Seat, Seats, Word, object_schema
+from .kinds import Flag, Kind, OrNull, Seat, Seats, Whole, Word, object_schema
 from .moves import name_of
+from .table import Layout
 
 MOST_NAMED = 8  # wrong keys that a sentence repeats
 FLAG = Flag()
@@ -42,6 +43,11 @@ class Part:
     def schema(self) -> Json:
         """The JSON schema of its values."""
         raise NotImplementedError
+
+
+def range_of(layout: Layout, field: str) -> Whole:
+    """The numbers that a field of the table can hold, as it is declared."""
+    return Whole(layout.fields[field].low, layout.fields[field].high)
 
 
 def _demand(kind: Kind, key: str, value: Any, players: int) -> None:

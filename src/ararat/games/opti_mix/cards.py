@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...core.contract import Json
 from ...core.words import Words
 from . import CHIMPANZEE
-from .pieces import NO_TYPE, SIDES, TYPE, TYPES, WEIGHT
+from .pieces import NO_TYPE, SIDES, TYPE, TYPES
 from .rules.moves import CARD
 
 
@@ -13,11 +13,6 @@ def every_cabin(view: Json) -> list[str]:
     """The names of all cabins, and of the next one on each side."""
     own = {side: [name for name in view["cabins"] if name[0] == side] for side in SIDES}
     return [name for side in SIDES for name in (*own[side], f"{side}{len(own[side]) + 1}")]
-
-
-def weight_of(name: str) -> int:
-    """The weight of a card."""
-    return int(WEIGHT[CARD.number(name)])
 
 
 def type_of(name: str, view: Json) -> str:

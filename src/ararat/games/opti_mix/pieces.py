@@ -46,7 +46,7 @@ MOST_PET_WEIGHT = _numbers["most_pet_weight"]
 CARDS = tuple(row["name"] for row in _cards)
 KINDS = len(CARDS)
 SLOTS = Slots(row["copies"] for row in _cards)
-PICTURES = {row["name"]: row["picture"] for row in _cards}
+PRINTED = {row["name"]: row for row in _cards}
 
 TYPES = ("heavy", "slow", "shy", "useful", "provision")
 HEAVY, SLOW, SHY, USEFUL, PROVISION = range(len(TYPES))

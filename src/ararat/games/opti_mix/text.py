@@ -20,28 +20,15 @@ from ...core.contract import Json, rule_id
 from ...core.kinds import HIDDEN
 from ...core.terminal import Ask, Choice, Flow, choices_fit, seat_text
 from ...core.words import Words
-from .cards import every_cabin, say_card, type_of, weight_of
-from .pieces import (
-    CARDS,
-    CLIMATE,
-    FOOD,
-    MOST_IN_CABIN,
-    MOST_TILT,
-    NAMED_TYPE,
-    PICTURES,
-    PIECE,
-    POWER,
-    POWERS,
-    SIDES,
-    TYPES,
-)
+from .cards import every_cabin, say_card, type_of
+from .pieces import MOST_IN_CABIN, MOST_TILT, PIECE, PRINTED, SIDES, TYPES
 from .rules.moves import CARD
 from .rules.placing import cost_of_laying, is_ejector
 from .state import ANYWHERE, RULE_OF_ROW, Row
 from .views import imagine
 from .web import sheet
 
-SHARED = {picture for picture, count in Counter(PICTURES.values()).items() if count > 1}
+SHARED = {picture for picture, count in Counter(card["picture"] for card in PRINTED.values()).items() if count > 1}
 CLIMATES = {"hot": "☀", "cold": "❄", "any": "☀❄"}
 FOODS = {"herbivore": "🌿", "carnivore": "🦴", "omnivore": "🌿🦴", "none": ""}
 FOOD_MARKS = {"carnivore": "ᶜ", "omnivore": "ᵒ"}
@@ -76,30 +63,27 @@ MOST_IN_PASSING = 3  # cards that are named where they are not asked for
 
 def picture(name: str, words: Words) -> str:
     """The picture of a card; where several share one, with the first letters of its name."""
-    own = PICTURES[name]
+    own: str = PRINTED[name]["picture"]
     return own + say_card(name, words)[:2] if own in SHARED else own
 
 
 def token(name: str, words: Words, with_weight: bool = True) -> Text:
     """A card in little room: its picture, its weight, whether it frightens or is shy."""
-    number = CARD.number(name)
+    card = PRINTED[name]
+    colour = FOOD_COLOURS[card["food"]]
     line = Text(picture(name, words))
     if with_weight:
-        line.append(str(weight_of(name)).translate(SMALL), f"bold {FOOD_COLOURS[FOOD[number]]}".strip())
-    line.append(FOOD_MARKS.get(FOOD[number], ""), FOOD_COLOURS[FOOD[number]])
-    return line.append(words("text.shy-mark") if NAMED_TYPE[number] == "shy" else "")
+        line.append(str(card["weight"]).translate(SMALL), f"bold {colour}".strip())
+    line.append(FOOD_MARKS.get(card["food"], ""), colour)
+    return line.append(words("text.shy-mark") if card["type"] == "shy" else "")
 
 
 def label(name: str, view: Json, words: Words, form: str = FULL) -> str:
     """A card with all that is printed on it: 🐘 elephant 3 ☀ 🌿 [heavy]."""
-    number = CARD.number(name)
-    mark = "!" if POWER[number] else ""
-    shown = {FULL: f"{PICTURES[name]} {say_card(name, words)}", NAMED: say_card(name, words)}.get(form)
-    parts = [(shown or picture(name, words)) + mark, str(weight_of(name))]
-    parts += [CLIMATES[CLIMATE[number]], FOODS[FOOD[number]]]
-    kind = type_of(name, view)
-    if kind in TYPES:
-        parts.append(f"[{words(f'type.{kind}')}]")
+    card, spoken, kind = PRINTED[name], say_card(name, words), type_of(name, view)
+    shown = {FULL: f"{card['picture']} {spoken}", NAMED: spoken, BRIEF: picture(name, words)}[form]
+    mark, kind = "!" if card["power"] else "", f"[{words(f'type.{kind}')}]" if kind in TYPES else ""
+    parts = [shown + mark, str(card["weight"]), CLIMATES[card["climate"]], FOODS[card["food"]], kind]
     return " ".join(part for part in parts if part)
 
 
@@ -115,14 +99,12 @@ def roomiest(labels: Callable[[str], list[str]], room: int) -> list[str]:
 def pieces(words: Words) -> list[str]:
     """All cards with their values, and what special animals can do."""
     lines = [words("text.reconstructed")]
-    for number, name in enumerate(CARDS):
-        facts = [words("text.weight", weight=weight_of(name)), words(f"climate.{CLIMATE[number]}")]
-        if NAMED_TYPE[number] != "provision":
-            facts.append(words(f"food.{FOOD[number]}"))
-        facts.append(words("text.type", type=words(f"type.{NAMED_TYPE[number]}")))
+    for name, card in PRINTED.items():
+        facts = [words("text.weight", weight=card["weight"]), words(f"climate.{card['climate']}")]
+        facts += [words(f"food.{card['food']}")] if card["type"] != "provision" else []
+        facts.append(words("text.type", type=words(f"type.{card['type']}")))
         line = words("text.piece-line", name=say_card(name, words), facts=" · ".join(facts))
-        power = POWERS[POWER[number]]
-        lines.append(f"{PICTURES[name]} {line}" + (f" {words(f'power.{power}')}" if power else ""))
+        lines.append(f"{card['picture']} {line}" + (f" {words('power.' + card['power'])}" if card["power"] else ""))
     return lines
 
 
@@ -161,7 +143,7 @@ def _ark(view: Json, words: Words) -> list[RenderableType]:
 
 def _cabin(name: str, cards: list[str], words: Words) -> Text:
     """A cabin: its number, its climate, who is in it."""
-    climates = {CLIMATE[CARD.number(card)] for card in cards} - {"any"}
+    climates = {PRINTED[card]["climate"] for card in cards} - {"any"}
     line = Text(name[1:], "bold")
     for climate in sorted(climates, reverse=True):
         line.append(CLIMATES[climate], CLIMATE_COLOURS[climate])
@@ -177,10 +159,8 @@ def _middle(view: Json, words: Words) -> Text:
     """How the ark leans, what is left in the deck and in the supply."""
     tilt = view["tilt"]
     scale = " ".join("●" if level == tilt else "·" for level in range(-MOST_TILT, MOST_TILT + 1))
-    if tilt == 0:
-        leans = words("text.level")
-    else:
-        leans = words("text.leans-starboard" if tilt > 0 else "text.leans-port", count=abs(tilt))
+    side = "text.leans-starboard" if tilt > 0 else "text.leans-port"
+    leans = words(side, count=abs(tilt)) if tilt else words("text.level")
     line = Text.assemble((f"P {scale} S", "bold"), f"  {leans}")
     rest = [words("text.supply", count=view["supply"])]
     if view["phase"] != "endgame":
@@ -307,45 +287,38 @@ def _choose_one(question: str, moves: list[Json], labels: list[str], ask: Ask) -
 def _sorted(hand: list[str], view: Json) -> list[str]:
     """The different cards of a hand by type, light ones first."""
     order = (*TYPES, "none")
-    return sorted(dict.fromkeys(hand), key=lambda name: (order.index(type_of(name, view)), weight_of(name), name))
+    keys = {name: (order.index(type_of(name, view)), PRINTED[name]["weight"], name) for name in hand}
+    return sorted(keys, key=keys.__getitem__)
 
 
 def _choose_card(view: Json, question: str, room: int, words: Words, ask: Ask) -> Json:
     """Take a card, or lay one of the hand: first the card, then its cabin."""
-    phase = view["phase"]
-    hand = view["hands"][view["turn"]]
-    cards = _sorted(hand, view)
-    takes: list[Json] = [{"move": "take", "card": card} for card in dict.fromkeys(view["display"])]
-    before = takes if phase == "turn" else []
-    after: list[Json] = {"turn": [], "second": [{"move": "stop"}], "endgame": [{"move": "pass"}]}[phase]
+    phase, hand = view["phase"], view["hands"][view["turn"]]
+    takes = [{"move": "take", "card": card} for card in dict.fromkeys(view["display"]) if phase == "turn"]
+    plays = {card: _plays(view, card) for card in _sorted(hand, view)}
+    leave = {"second": ("text.no-second", {"move": "stop"}), "endgame": ("text.pass", {"move": "pass"})}.get(phase)
 
     def labels(form: str) -> list[str]:
-        taken = [words("text.take", card=label(move["card"], view, words, form)) for move in before]
-        played = [
-            (f"{hand.count(card)}× " if hand.count(card) > 1 else "") + label(card, view, words, form) for card in cards
-        ]
-        if form == FULL and before:
+        taken = [words("text.take", card=label(move["card"], view, words, form)) for move in takes]
+        copies = {card: f"{hand.count(card)}× " if hand.count(card) > 1 else "" for card in plays}
+        played = [copies[card] + label(card, view, words, form) for card in plays]
+        if form == FULL and takes:
             played = [words("text.play", card=text) for text in played]
-        return [*taken, *played, *(words("text.no-second" if phase == "second" else "text.pass") for _ in after)]
+        return [*taken, *played, *([words(leave[0])] if leave else [])]
 
-    shown = roomiest(labels, room)
-    plays = {card: _plays(view, card) for card in cards}
-    moves = [*before, *(None for _ in cards), *after]
-    choices = []
-    for number, (text, move) in enumerate(zip(shown, moves, strict=True)):
-        if move is None:
-            ways = plays[cards[number - len(before)]]
-            legal = [way for options in ways.values() for way in options if ask.allows(way)]
-            reason = None if legal else _why_nowhere(ways, words, ask)
-            choices.append(Choice(text, legal[0] if legal else next(iter(ways.values()))[0], reason=reason))
-        else:
-            choices.append(Choice(text, move))
-    chosen = ask.one(question, choices)
-    move = moves[chosen]
-    if move is not None:
+    moves, reasons = [*takes], {}
+    for ways in plays.values():
+        every = [way for options in ways.values() for way in options]
+        legal = next(filter(ask.allows, every), None)
+        if legal is None:
+            reasons[len(moves)] = _why_nowhere(ways, words, ask)
+        moves.append(legal or every[0])
+    moves += [leave[1]] if leave else []
+    texts = enumerate(zip(roomiest(labels, room), moves, strict=True))
+    move = moves[ask.one(question, [Choice(text, move, reason=reasons.get(at)) for at, (text, move) in texts])]
+    if move["move"] != "play":
         return move
-    card = cards[chosen - len(before)]
-    return _choose_cabin(view, card, plays[card], room, words, ask)
+    return _choose_cabin(view, move["card"], plays[move["card"]], room, words, ask)
 
 
 def _plays(view: Json, card: str) -> dict[str, list[Json]]:

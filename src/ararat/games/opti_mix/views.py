@@ -6,26 +6,27 @@ import numpy as np
 
 from ...core.contract import Json
 from ...core.events import Events, Fact
-from ...core.kinds import HIDDEN, ByName, OrNull, Pile, Seat, Seats, SetOf, Whole, Word
-from ...core.states import At, EachSeat, Laid, Listed, SeatFlags, State, Together
+from ...core.kinds import HIDDEN, ByName, OrNull, Pile, Seat, Seats, SetOf, Word
+from ...core.states import At, EachSeat, Laid, Listed, SeatFlags, State, Together, range_of
 from ...core.words import Words
 from . import GAME
-from .pieces import DISCS, MOST_CARDS, MOST_PLAYERS, MOST_POINTS, MOST_TILT, PETS, RAINS, ROOM, SIDES, SLOTS, TYPES
+from .pieces import MOST_CABINS, MOST_PLAYERS, PETS, ROOM, SIDES, SLOTS, TYPES
 from .rules.ark import fill, place_of
 from .rules.cards import apart
 from .rules.moves import CABIN, CARD, TYPE
-from .state import MOST_HALVES, MOST_USED, Effect, Phase, Table, Todo
+from .state import LAYOUT, MOST_USED, Effect, Phase, Table, Todo
 
 SEAT = Seat(MOST_PLAYERS)
 PILE = Pile(CARD, SLOTS)
 PET = OrNull(CARD)
-DISC = Whole(0, DISCS)
+HALVES = range_of(LAYOUT, "half_pieces")
 
 
 def cabins_of(table: Table) -> Json:
     """Every cabin with its cards, port first, from the bow."""
-    places = [place_of(side, number) for side in range(len(SIDES)) for number in range(1, table.lengths[side] + 1)]
-    return {CABIN.value(place): PILE.value(table.cabins[place]) for place in places}
+    cabins, lengths = table.cabins.tolist(), table.lengths.tolist()
+    places = [place_of(side, number) for side in range(len(SIDES)) for number in range(1, lengths[side] + 1)]
+    return {CABIN.value(place): PILE.value(cabins[place]) for place in places}
 
 
 def lay_cabins(table: Table, cabins: Json) -> None:
@@ -33,28 +34,28 @@ def lay_cabins(table: Table, cabins: Json) -> None:
     for name, cards in cabins.items():
         side, number = divmod(CABIN.number(name), ROOM)
         fill(table, place_of(side, number), PILE.number(cards))
-        table.lengths[side] = max(table.lengths[side], number)
+        table.lengths[side] = max(table.lengths[side], min(number, MOST_CABINS))
 
 
 STATE = State(
     GAME,
     Phase,
     {
-        "scores": EachSeat("scores", Whole(0, MOST_POINTS)),
+        "scores": EachSeat("scores", range_of(LAYOUT, "scores")),
         "winners": At("winners", Seats(MOST_PLAYERS)),
         "active": At("active", OrNull(SEAT)),
         "used": Listed("used", CABIN, most=MOST_USED),
         "todo": At("todo", SetOf(Word(tuple(step.name.lower() for step in Todo)))),
         "cabins": Laid(ByName(CABIN, PILE), cabins_of, lay_cabins),
-        "tilt": At("tilt", Whole(-MOST_TILT, MOST_TILT)),
+        "tilt": At("tilt", range_of(LAYOUT, "tilt")),
         "display": At("display", PILE),
-        "upper": At("upper", Whole(0, MOST_CARDS)),
-        "rain": At("rain", Whole(0, RAINS)),
+        "upper": At("upper", range_of(LAYOUT, "upper")),
+        "rain": At("rain", range_of(LAYOUT, "rain")),
         "known": EachSeat("known", PILE),
         "removed": At("removed", PILE),
-        "discs": EachSeat("discs", DISC),
-        "supply": At("supply", DISC),
-        "pieces2": Together({t: EachSeat("half_pieces", Whole(0, MOST_HALVES), row) for row, t in enumerate(TYPES)}),
+        "discs": EachSeat("discs", range_of(LAYOUT, "discs")),
+        "supply": At("supply", range_of(LAYOUT, "supply")),
+        "pieces2": Together({name: EachSeat("half_pieces", HALVES, row) for row, name in enumerate(TYPES)}),
         "passed": SeatFlags("passed"),
     },
     secret={"deck": At("deck", PILE), "hands": EachSeat("hands", PILE), "pets": EachSeat("pets", PET)},
@@ -107,7 +108,7 @@ def seen(table: Table, move: Json, viewer: int | None) -> Json:
 
 CARD_TOLD, TYPE_TOLD = ("card", CARD), ("type", TYPE)
 IN_A_CABIN = Fact(CARD_TOLD, ("cabin", CABIN))
-POINTS = ("points", Whole(0, MOST_POINTS))
+POINTS = ("points", range_of(LAYOUT, "scores"))
 OF_ONE = Fact(CARD_TOLD, to="seat", covered="card")  # all see that it happened, the seat sees which card
 
 EVENTS = Events(
@@ -121,10 +122,10 @@ EVENTS = Events(
         Effect.PIECE: Fact(TYPE_TOLD),
         Effect.HALF: Fact(TYPE_TOLD),
         Effect.EXCHANGED: Fact(TYPE_TOLD),
-        Effect.DISCS: Fact(amount=("discs", DISC)),
+        Effect.DISCS: Fact(amount=("discs", range_of(LAYOUT, "discs"))),
         Effect.PICKED: Fact(CARD_TOLD),
         Effect.TURNED_UP: Fact(("cards", CARD), together=True),
-        Effect.RAIN: Fact(amount=("number", Whole(1, RAINS))),
+        Effect.RAIN: Fact(amount=("number", range_of(LAYOUT, "rain"))),
         Effect.PET: OF_ONE,
         Effect.PET_SHOWN: Fact(CARD_TOLD),
         Effect.SCORED: Fact(TYPE_TOLD, POINTS),

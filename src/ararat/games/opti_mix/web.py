@@ -9,23 +9,7 @@ from ...core.effects import new_effects
 from ...core.words import Words
 from . import CHIMPANZEE
 from .cards import every_cabin, type_of
-from .pieces import (
-    ALONE,
-    CARDS,
-    CLIMATE,
-    DISCS,
-    FOOD,
-    MOST_IN_CABIN,
-    MOST_TILT,
-    PET_RAIN,
-    PLACES,
-    POWER,
-    POWERS,
-    RAINS,
-    SLOTS,
-    TYPES,
-    WEIGHT,
-)
+from .pieces import ALONE, DISCS, MOST_IN_CABIN, MOST_TILT, PET_RAIN, PLACES, PRINTED, RAINS, SLOTS, TYPES
 from .rules.decisions import pay
 from .rules.ending import final_score
 from .rules.moves import CABIN, CARD
@@ -46,13 +30,10 @@ def pieces() -> Json:
         "cards": {
             name: {
                 "type": {value: type_of(name, {"options": {"chimpanzee": value}}) for value in CHIMPANZEE},
-                "weight": int(WEIGHT[number]),
-                "climate": CLIMATE[number],
-                "food": FOOD[number],
-                "power": POWERS[POWER[number]],
-                "alone": bool(ALONE & SLOTS.lowest[number]),
+                "alone": bool(ALONE & SLOTS.lowest[CARD.number(name)]),
+                **{key: card[key] for key in ("weight", "climate", "food", "power")},
             }
-            for number, name in enumerate(CARDS)
+            for name, card in PRINTED.items()
         },
         "types": list(TYPES),
         "cabin": MOST_IN_CABIN,
