@@ -126,6 +126,42 @@ class Effect(IntEnum):
     DISCARDED = 21  # solo: seat, card from the deck, out with the boat
 
 
+class Fault(IntEnum):
+    """What no table can show (NO-8.1); each has its sentence in the catalogues."""
+
+    NONE = 0
+    CARDS_AMISS = 1  # NO-3.1, NO-3.2
+    BOATS_NOT_EIGHT = 2  # NO-3.2
+    ROOMMATES_MISCOUNTED = 3  # NO-P.11
+    QUAY_VACANT_EARLY = 4  # NO-4.19, NO-5.1
+    BOAT_TOO_HEAVY = 5  # NO-4.6, NO-4.7, NO-P.7
+    SEXES_MIXED = 6  # NO-4.5
+    ROOMMATES_TWICE = 7  # NO-P.10
+    KNOWN_NOT_HELD = 8  # NO-6.4
+    KNOWN_NEEDLESS = 9  # NO-5.7, NO-6.4, NO-S.14
+    RESULTS_TOO_MANY = 10  # NO-5.3
+    RESULTS_FOREIGN = 11  # NO-5.3
+    RESULTS_STALE = 12  # NO-5.3, NO-5.7
+    TURN_MISPLACED = 13  # NO-4.1
+    FLAGS_UNTIMELY = 14  # section 8
+    PARTNER_MISPLACED = 15  # NO-4.14, NO-4.15
+    GIFTS_MISCOUNTED = 16  # NO-4.20
+    LOOKED_MISCOUNTED = 17  # NO-S.6
+    BOARDS_TOO_MANY = 18  # NO-5.1
+    NOAH_NOWHERE = 19  # NO-4.2
+    RELOAD_AMISS = 20  # NO-4.9, NO-4.10
+    HAND_EMPTY = 21  # NO-4.22, NO-5.1
+    NOBODY_BOARDED = 22  # section 8, NO-P.8
+    OTHER_BOARDED = 23  # NO-4.12, NO-4.13, NO-4.18, NO-P.8
+    LEAVING_WRONG = 24  # NO-4.19, NO-P.3
+    PAIR_WRONG = 25  # NO-4.11, NO-P.9, NO-S.5
+    RECALL_NOBODY = 26  # NO-S.7
+    TOP_KNOWN = 27  # section 8
+    POINTS_WRONG = 28  # NO-5.2, NO-S.3, NO-S.13
+    WINNERS_WRONG = 29  # NO-5.6, NO-S.13
+    SOLO_DECIDED = 30  # NO-S.9, NO-S.11, NO-S.12
+
+
 class Table(Head):
     """The whole of a match."""
 

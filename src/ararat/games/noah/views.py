@@ -10,11 +10,12 @@ from ...core.contract import Json
 from ...core.effects import Effects
 from ...core.table import NOBODY
 from ...core.words import Words, key_for
+from ...errors import BadState
 from . import GAME
 from .cards import aboard_card, aboard_number, card, cards_of, pile_of, say_card, say_cards, size_of_pile
 from .moves import HIDDEN
 from .pieces import MOST_PLAYERS, QUAYS
-from .restoring import check, lay
+from .restoring import check, demand_no_fault, lay
 from .rules.piles import apart, tears_of
 from .rules.rounds import whole_deck
 from .state import NO_CARD, Boat, Effect, Phase, Reason, Table
@@ -111,7 +112,12 @@ def name_of(member: Any) -> str:
 def table_of(state: Any) -> np.ndarray:
     """The table of a state; BadState says what is impossible about it."""
     check(state)
-    return lay(state)
+    tables = lay(state)
+    demand_no_fault(tables[0])
+    points = [_result(tables[0], number)["points"] for number in range(tables[0].finished)]
+    if [result["points"] for result in state["results"]] != points:
+        raise BadState("fault.points-wrong", GAME.package)
+    return tables
 
 
 def imagine(view: Json) -> np.ndarray:

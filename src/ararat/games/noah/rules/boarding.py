@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ....core.effects import Effects, tell
 from ....core.rule import rule
-from ....core.whole import seat_in_turn
+from ....core.whole import seat_in_turn, whole
 from ..pieces import CROCODILE, CROCODILE_POINTS, FROG, MASS
 from ..state import NO_CARD, Effect, Phase, Rule, Table
 from .boats import (
@@ -12,7 +12,6 @@ from .boats import (
     animal_of,
     boat_here,
     counted_from,
-    last_aboard,
     limit_of,
     load,
     mass_of,
@@ -45,9 +44,9 @@ def board(table: Table, card: int, mass: int, effects: Effects) -> None:
     tell(effects, Effect.BOARDED, seat, card, here)
     if not is_solo(table):
         effects.news = 1  # the others see a card of the hand
-    table.pair = makes_pair(table, here, card)
     first = counted_from(table, here, animal)
     load(table, here, card)
+    table.pair = makes_pair(table, here, first)
     extra = mass - MASS[FROG] if animal == FROG else 0
     table.leaving = mass_of(table, here, first) + extra == limit_of(table, here, first)
     table.boards = table.boards + 1
@@ -56,17 +55,13 @@ def board(table: Table, card: int, mass: int, effects: Effects) -> None:
 
 
 @rule
-def makes_pair(table: Table, quay: int, card: int) -> bool:
-    """Whether a card finds its own species on top, in solo of the other sex (NO-4.11, NO-P.9, NO-S.5)."""
-    count = aboard_at(table, quay)
-    if count == 0:
+def makes_pair(table: Table, quay: int, first: int) -> bool:
+    """Whether the animal on top has its own species under it, in solo of the other sex (NO-4.11, NO-P.9, NO-S.5)."""
+    last = aboard_at(table, quay) - 1
+    if last <= first:
         return False
-    top = last_aboard(table, quay)
-    if animal_of(top) != animal_of(card):
-        return False
-    if animal_of(card) == CROCODILE:
-        return count > 1
-    return not is_solo(table) or sex_of(top) != sex_of(card)
+    top, under = whole(table.animals[quay, last]), whole(table.animals[quay, last - 1])
+    return animal_of(top) == animal_of(under) and (not is_solo(table) or sex_of(top) != sex_of(under))
 
 
 @rule

@@ -1,99 +1,126 @@
-"""What holds on every table, and which of it is broken on this one."""
+"""What holds on every table, and which of it is broken on this one (NO-8.1)."""
 
 from __future__ import annotations
 
 from ....core.bits import size_of
 from ....core.rule import rule
 from ....core.table import NOBODY
-from ....core.whole import seat_count, whole
-from ..pieces import BOATS, CROCODILE, FROG, GIRAFFE, LION, MOST_BOARDS, MOST_FROG_MASS, MOST_PLAYERS, QUAYS, RESERVE
-from ..state import SEATS, Boat, Phase, Reason, Table
-from .boats import aboard_at, animal_of, boat_here, last_aboard, limit_of, mass_of, sex_of
-from .piles import is_pile, off_boat, together, with_card
-from .rounds import is_solo, lowest_totals, match_ends, whole_deck, why_round_ends
+from ....core.whole import seat_count, seat_in_turn, whole
+from ..pieces import (
+    BOATS,
+    CROCODILE,
+    DONKEY,
+    FROG,
+    GIRAFFE,
+    LION,
+    MOST_BOARDS,
+    MOST_FROG_MASS,
+    MOST_PLAYERS,
+    MOST_ROUNDS,
+    MOST_TEARS,
+    QUAYS,
+    RESERVE,
+    SOLO_LOOK,
+)
+from ..state import MOST_POINTS, Boat, Fault, Phase, Reason, Table
+from .boarding import makes_pair
+from .boats import aboard_at, animal_of, boat_here, has_aboard, last_aboard, limit_of, mass_of, sex_of
+from .fitting import some_card_fits
+from .piles import apart, has_card, lies_within, off_boat, without_card
+from .rounds import is_solo, lowest_totals, whole_deck
 from .solo import all_cards_are_out, some_can_be_recalled, tears_left
+from .turns import can_sail
 
 
 @rule
 def fault(table: Table) -> int:
-    """Which invariant of the table is broken: 0 for none, else its number."""
-    broken = fault_of_piles(table)
-    if broken == 0:
+    """What no table can show, as a number of `Fault`; 0 if all is well."""
+    broken = fault_of_cards(table)
+    if broken == Fault.NONE:
         broken = fault_of_boats(table)
-    if broken == 0:
+    if broken == Fault.NONE:
         broken = fault_of_knowledge(table)
-    if broken == 0:
+    if broken == Fault.NONE:
+        broken = fault_of_results(table)
+    if broken == Fault.NONE:
         broken = fault_of_phase(table)
-    if broken == 0:
+    if broken == Fault.NONE and happens_aboard(table):
+        broken = fault_of_boarding(table)
+    if broken == Fault.NONE:
         broken = fault_of_solo(table) if is_solo(table) else fault_of_seats(table)
     return broken
 
 
+# --- Pieces -------------------------------------------------------------------------------------
+
+
 @rule
-def fault_of_piles(table: Table) -> int:
+def fault_of_cards(table: Table) -> int:
     """Every card of the match is in exactly one place (NO-3.1, NO-3.2)."""
-    deck = whole_deck(table)
+    left = whole_deck(table)
+    for pile in (table.deck, table.gone, table.looked):
+        if not lies_within(left, pile):
+            return Fault.CARDS_AMISS
+        left = apart(left, pile)
     for seat in range(MOST_PLAYERS):
-        if seat >= table.players and table.hands[seat] != 0:
-            return 1  # a hand without a seat
-    everything = table.deck
-    pieces = size_of(table.deck) + size_of(table.gone) + size_of(table.looked) + table.top_count
-    if not (is_pile(table.deck) and is_pile(table.gone) and is_pile(table.looked)):
-        return 2  # a pile has a hole
-    everything = together(everything, table.gone)
-    everything = together(everything, table.looked)
-    for seat in range(seat_count(table)):
-        if not is_pile(table.hands[seat]):
-            return 2
-        everything = together(everything, table.hands[seat])
-        pieces += size_of(table.hands[seat])
+        hand = table.hands[seat]
+        if not lies_within(left if seat < seat_count(table) else 0, hand):
+            return Fault.CARDS_AMISS
+        left = apart(left, hand)
     for place in range(table.top_count):
-        everything = with_card(everything, whole(table.top[place]))
+        if not has_card(left, whole(table.top[place])):
+            return Fault.CARDS_AMISS
+        left = without_card(left, whole(table.top[place]))
     for quay in range(QUAYS):
-        pieces += table.aboard[quay]
         for place in range(aboard_at(table, quay)):
-            everything = with_card(everything, off_boat(table.animals[quay, place]))
-    if everything != deck or pieces != size_of(deck):
-        return 3  # a card is missing, foreign or there too often
-    return 0
+            card = off_boat(table.animals[quay, place])
+            if not has_card(left, card):
+                return Fault.CARDS_AMISS
+            left = without_card(left, card)
+    return Fault.NONE if left == 0 else Fault.CARDS_AMISS
 
 
 @rule
 def fault_of_boats(table: Table) -> int:
     """Eight boats, each within its limit and its pattern of sexes (NO-3.2, NO-4.5 to NO-4.7, NO-P.10)."""
-    there = whole(table.departures)
+    reserve = 0
     odd_ones = 0
     for place in range(RESERVE):
-        there += table.reserve[place] != Boat.NONE
+        reserve += reserve == place and table.reserve[place] != Boat.NONE
         odd_ones += table.reserve[place] == Boat.ROOMMATES
-        if place > 0 and table.reserve[place] != Boat.NONE and table.reserve[place - 1] == Boat.NONE:
-            return 4  # the reserve closes up
+    there = reserve + table.departures
     for quay in range(QUAYS):
         there += table.boats[quay] != Boat.NONE
         odd_ones += table.boats[quay] == Boat.ROOMMATES
-        count = aboard_at(table, quay)
-        if table.boats[quay] == Boat.NONE and (count > 0 or table.reserve[0] != Boat.NONE):
-            return 5  # NO-4.19: a quay is vacant only when the reserve is empty
-        first = 1 if table.phase == Phase.FLEE and quay == table.noah else 0
+        if table.boats[quay] == Boat.NONE and (aboard_at(table, quay) > 0 or reserve > 0):
+            return Fault.QUAY_VACANT_EARLY
+        first = first_counted(table, quay)
         if mass_of(table, quay, first) > limit_of(table, quay, first):
-            return 6  # NO-4.6, NO-4.7, NO-P.7
-        for place in range(2, count):
+            return Fault.BOAT_TOO_HEAVY
+        for place in range(2, aboard_at(table, quay)):
             if sex_of(table.animals[quay, place]) != sex_of(table.animals[quay, place - 2]):
-                return 7  # NO-4.5
+                return Fault.SEXES_MIXED
         if table.boats[quay] == Boat.ROOMMATES and has_two_alike(table, quay):
-            return 8  # NO-P.10
-    if there != BOATS or odd_ones > table.roommates:
-        return 9  # NO-3.2, NO-P.11
-    return 0
+            return Fault.ROOMMATES_TWICE
+    if there != BOATS:
+        return Fault.BOATS_NOT_EIGHT
+    if odd_ones > table.roommates or (table.departures == 0 and odd_ones < table.roommates):
+        return Fault.ROOMMATES_MISCOUNTED
+    return Fault.NONE
+
+
+@rule
+def first_counted(table: Table, quay: int) -> int:
+    """The first animal whose mass counts: a crocodile's victim does no longer (NO-P.7)."""
+    return 1 if table.phase == Phase.FLEE and quay == table.noah else 0
 
 
 @rule
 def has_two_alike(table: Table, quay: int) -> bool:
     """Whether a species is aboard twice."""
     for place in range(aboard_at(table, quay)):
-        for other in range(place):
-            if animal_of(table.animals[quay, place]) == animal_of(table.animals[quay, other]):
-                return True
+        if has_aboard(table, quay, animal_of(table.animals[quay, place]), place + 1):
+            return True
     return False
 
 
@@ -103,11 +130,36 @@ def fault_of_knowledge(table: Table) -> int:
     for viewer in range(MOST_PLAYERS + 1):
         for seat in range(MOST_PLAYERS):
             known = table.known[viewer, seat]
-            if known & ~table.hands[seat] != 0 or not is_pile(known):
-                return 10
-            if known != 0 and (viewer == seat or viewer > table.players or table.phase == Phase.OVER):
-                return 11
-    return 0
+            if not lies_within(table.hands[seat], known):
+                return Fault.KNOWN_NOT_HELD
+            needless = viewer == seat or viewer > table.players or is_solo(table) or table.phase == Phase.OVER
+            if known != 0 and needless:
+                return Fault.KNOWN_NEEDLESS
+    return Fault.NONE
+
+
+@rule
+def fault_of_results(table: Table) -> int:
+    """Results of finished rounds: hands of this deck, and at the end the hands as they are (NO-5.3, NO-5.7)."""
+    over = table.phase == Phase.OVER
+    if table.finished > table.round_number - (not over):
+        return Fault.RESULTS_TOO_MANY
+    for past in range(table.finished):
+        left = whole_deck(table)
+        for seat in range(seat_count(table)):
+            if not lies_within(left, table.last_hands[past, seat]):
+                return Fault.RESULTS_FOREIGN
+            left = apart(left, table.last_hands[past, seat])
+        reason = table.reasons[past]
+        if reason < Reason.CAP if is_solo(table) else reason > Reason.CAP:
+            return Fault.RESULTS_FOREIGN
+    for seat in range(seat_count(table)):
+        if over and (table.finished == 0 or table.last_hands[table.finished - 1, seat] != table.hands[seat]):
+            return Fault.RESULTS_STALE
+    return Fault.NONE
+
+
+# --- The decision that is due -------------------------------------------------------------------
 
 
 @rule
@@ -116,79 +168,99 @@ def fault_of_phase(table: Table) -> int:
     phase = table.phase
     over = phase == Phase.OVER
     if over != (table.turn == NOBODY) or table.turn >= table.players:
-        return 12
-    if (phase == Phase.RETURN) != (table.partner != NOBODY) or (phase == Phase.GIVE) != (table.gifts > 0):
-        return 13
-    if (phase == Phase.STACK) != (table.looked != 0):
-        return 14
-    if table.finished > table.round_number - (not over) or table.winners & ~SEATS:
-        return 15
+        return Fault.TURN_MISPLACED
+    hand = 0 if over else table.hands[seat_in_turn(table)]
+    if (phase == Phase.RETURN) != (table.partner != NOBODY) or (table.partner == table.turn and not over):
+        return Fault.PARTNER_MISPLACED
+    if (phase == Phase.GIVE) != (table.gifts > 0) or table.gifts > min(table.departures, size_of(hand)):
+        return Fault.GIFTS_MISCOUNTED
+    looked = size_of(table.looked)
+    if (phase == Phase.STACK) != (looked > 0) or looked == 1 or looked > SOLO_LOOK:
+        return Fault.LOOKED_MISCOUNTED
     boarding = phase == Phase.BOARD or phase == Phase.RELOAD
-    if (boarding or over) and (table.pair or table.leaving):
-        return 16  # both end with the turn
-    if table.boards > MOST_BOARDS or (boarding and table.boards == MOST_BOARDS):
-        return 17  # NO-5.1
-    if boarding or over or phase == Phase.GIVE:
-        return 0
+    if ((boarding or over) and table.pair) or (not happens_aboard(table) and table.leaving):
+        return Fault.FLAGS_UNTIMELY  # both end with the turn, a departure before the gift
+    if boarding and table.boards >= MOST_BOARDS:
+        return Fault.BOARDS_TOO_MANY
     here = boat_here(table)
-    if table.aboard[here] == 0 or not can_be_leaving(table, here):
-        return 18  # section 8: the card just boarded is the last one here
-    animal = animal_of(last_aboard(table, here))
-    if (phase == Phase.PEEK or phase == Phase.STACK) and animal != GIRAFFE:
-        return 19
-    if (phase == Phase.DRAW or phase == Phase.RETURN or phase == Phase.RECALL) and animal != LION:
-        return 20
-    if phase == Phase.FLEE and (animal != CROCODILE or table.aboard[here] < 2):
-        return 21  # NO-P.8
-    return 0
+    if table.boats[here] == Boat.NONE and not (over or phase == Phase.GIVE):
+        return Fault.NOAH_NOWHERE
+    if phase == Phase.RELOAD and (table.aboard[here] > 0 or size_of(hand) < 2):
+        return Fault.RELOAD_AMISS
+    return Fault.NONE
 
 
 @rule
-def can_be_leaving(table: Table, quay: int) -> bool:
-    """Whether the flag `leaving` fits the boat here; a frog may have counted more than one (NO-4.19, NO-P.3)."""
-    first = 1 if table.phase == Phase.FLEE else 0
-    missing = limit_of(table, quay, first) - mass_of(table, quay, first)
-    if missing == 0 or not table.leaving:
-        return (missing == 0) == (table.leaving != 0)
-    return animal_of(last_aboard(table, quay)) == FROG and missing < MOST_FROG_MASS
+def happens_aboard(table: Table) -> bool:
+    """Whether the card just boarded still lies on top of the boat here (section 8)."""
+    phase = table.phase
+    return not (phase == Phase.BOARD or phase == Phase.RELOAD or phase == Phase.GIVE or phase == Phase.OVER)
+
+
+@rule
+def fault_of_boarding(table: Table) -> int:
+    """The card just boarded is the one that the phase needs, and bears `pair` and `leaving` out (section 8)."""
+    phase = table.phase
+    here = boat_here(table)
+    first = first_counted(table, here)
+    if table.aboard[here] <= first:
+        return Fault.NOBODY_BOARDED
+    animal = animal_of(last_aboard(table, here))
+    looks = phase == Phase.PEEK or phase == Phase.STACK
+    calls = phase == Phase.DRAW or phase == Phase.RETURN or phase == Phase.RECALL
+    if (looks and animal != GIRAFFE) or (calls and animal != LION) or (phase == Phase.FLEE and animal != CROCODILE):
+        return Fault.OTHER_BOARDED
+    if phase == Phase.SAIL and animal == DONKEY:
+        return Fault.OTHER_BOARDED
+    missing = limit_of(table, here, first) - mass_of(table, here, first)
+    counted_more = animal == FROG and table.leaving and missing < MOST_FROG_MASS  # NO-P.3
+    if (table.leaving != 0) != (missing == 0) and not counted_more:
+        return Fault.LEAVING_WRONG
+    # Alone, the other half of a pair of lions may have been called back, if nobody else was aboard.
+    called_back = is_solo(table) and phase == Phase.SAIL and animal == LION and table.aboard[here] == 1
+    if (table.pair != 0) != makes_pair(table, here, first) and not called_back:
+        return Fault.PAIR_WRONG
+    return Fault.NONE
+
+
+# --- Together and alone -------------------------------------------------------------------------
 
 
 @rule
 def fault_of_seats(table: Table) -> int:
     """With several seats: everybody has cards, no quay is vacant, the lowest totals win (NO-5.1, NO-5.6)."""
-    if table.top_count != 0 or table.phase == Phase.RECALL:
-        return 22  # solo only
-    over = table.phase == Phase.OVER
+    phase = table.phase
+    over = phase == Phase.OVER
+    if table.top_count != 0:
+        return Fault.TOP_KNOWN
+    to_come = 0 if over else MOST_ROUNDS + 1 - whole(table.round_number)
     for seat in range(seat_count(table)):
-        empty = table.hands[seat] == 0
-        alone = seat == table.turn and (table.phase == Phase.SAIL or table.phase == Phase.FLEE)
-        if empty and not (over or alone or (table.phase == Phase.RETURN and seat == table.partner)):
-            return 23  # NO-5.1: an empty hand ends the round
+        if table.scores[seat] > MOST_POINTS - MOST_TEARS * to_come:
+            return Fault.POINTS_WRONG  # no room for the tears of the rounds to come
+        moment = seat == table.partner or (seat == table.turn and (phase == Phase.SAIL or phase == Phase.FLEE))
+        if table.hands[seat] == 0 and not (over or moment):
+            return Fault.HAND_EMPTY
+    if phase == Phase.RETURN and size_of(table.hands[seat_in_turn(table)]) < 2:
+        return Fault.HAND_EMPTY
     for quay in range(QUAYS):
-        if table.boats[quay] == Boat.NONE and not (over or table.phase == Phase.GIVE):
-            return 24  # NO-5.1: a vacant quay ends the round
-    if table.winners != (lowest_totals(table) if over else 0):
-        return 25  # NO-5.6
-    if over and (table.reasons[table.finished - 1] != why_round_ends(table) or not match_ends(table)):
-        return 31  # NO-5.1, NO-5.4, NO-5.5: the table still shows why it is over
-    if table.gifts > table.departures or (table.partner != NOBODY and table.partner == table.turn):
-        return 26  # NO-4.15, NO-4.20
-    return 0
+        if table.boats[quay] == Boat.NONE and not (over or phase == Phase.GIVE):
+            return Fault.QUAY_VACANT_EARLY
+    return Fault.NONE if table.winners == (lowest_totals(table) if over else 0) else Fault.WINNERS_WRONG
 
 
 @rule
 def fault_of_solo(table: Table) -> int:
-    """Alone: no promo pieces, no points before the end, and an end with its reason (NO-S)."""
-    if table.frog or table.crocodile or table.roommates or table.first != 0:
-        return 27  # NO-S.1
-    if table.phase == Phase.OVER:
-        won = table.reasons[0] == Reason.WON
-        if table.scores[0] != tears_left(table) or table.winners != won or table.finished != 1:
-            return 28  # NO-S.13
-        if won != all_cards_are_out(table):
-            return 32  # NO-S.11
-    elif table.scores[0] != 0 or table.finished != 0 or table.round_number != 1:
-        return 29  # NO-S.3
-    if table.phase == Phase.RECALL and not some_can_be_recalled(table):
-        return 30  # NO-S.7
-    return 0
+    """Alone: no points before the end, an end with its reason, and no decision once all is decided (NO-S)."""
+    phase = table.phase
+    over = phase == Phase.OVER
+    won = all_cards_are_out(table)
+    if table.round_number != 1 or table.scores[0] != (tears_left(table) if over else 0):
+        return Fault.POINTS_WRONG
+    if table.winners != (over and won) or (over and won != (table.reasons[0] == Reason.WON)):
+        return Fault.WINNERS_WRONG
+    if over:
+        return Fault.NONE
+    if phase == Phase.RECALL and not some_can_be_recalled(table):
+        return Fault.RECALL_NOBODY
+    stuck = (phase == Phase.BOARD and not some_card_fits(table)) or (phase == Phase.SAIL and not can_sail(table))
+    return Fault.SOLO_DECIDED if stuck or (won and table.looked == 0) else Fault.NONE

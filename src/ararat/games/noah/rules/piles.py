@@ -30,6 +30,12 @@ def off_boat(card: int) -> int:
 
 
 @rule
+def lies_within(pile: int, part: int) -> bool:
+    """Whether something is a pile, all of whose cards are in another one."""
+    return is_pile(part) and part & ~pile == 0
+
+
+@rule
 def tears_of(pile: int) -> int:
     """The tears on all cards of a pile (NO-5.2)."""
     tears = 0
