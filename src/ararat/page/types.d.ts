@@ -68,9 +68,11 @@ declare namespace Page {
 
   // --- Boards: docs/boards.md ---
 
-  interface State<AView = View, AnOffer = unknown, AMove = Move, AHappening = Happening, AChoice = unknown> {
+  interface State<AView = View, AnOffer = unknown, AMove = Move, AHappening = Happening, AChoice = unknown, AGauges = any> {
     view: AView;
     sheet: Row[];
+    /** What the game's `web.gauges` read from the view. */
+    gauges: AGauges;
     seat: number | null;
     names: string[];
     moves: AMove[] | null;
@@ -186,6 +188,7 @@ declare namespace Page {
     scores: number[] | null;
     over: boolean;
     sheet: Row[] | null;
+    gauges: any;
     thinking: boolean;
     rematch: Rematch | null;
   }
@@ -243,6 +246,7 @@ declare namespace Page {
     number: number;
     view: View;
     sheet: Row[];
+    gauges: any;
     entry: Entry | null;
   }
 

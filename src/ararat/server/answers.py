@@ -118,6 +118,7 @@ class TableTold(Summary, Answer):
     scores: list[int]
     over: bool
     sheet: list[SheetRow]
+    gauges: Any
     offer: Any
     legal: int | None
     rematch: Rematch | None = None
@@ -188,12 +189,13 @@ class Pong(Answer):
 
 
 class Frame(Strict):
-    """The table before a move with its points by source, and the log entry that follows; none in the last frame."""
+    """The table before a move, with points by source and gauges, and the log entry that follows; none in the last."""
 
     number: int
     view: Free
     entry: LogEntry | None
     sheet: list[SheetRow]
+    gauges: Any
 
 
 class Frames(Strict):

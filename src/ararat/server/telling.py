@@ -34,7 +34,7 @@ def table_message(table: Table, seat: int | None, language: str | None, here: se
             "scores": [],
             "over": False,
         }
-        return message | nothing | _no_choice() | {"sheet": []}
+        return message | nothing | _no_choice() | {"sheet": [], "gauges": None}
     view = match.view(seat)
     message |= {
         "view": view,
@@ -44,10 +44,17 @@ def table_message(table: Table, seat: int | None, language: str | None, here: se
         "scores": match.scores,
         "over": match.over,
         "sheet": table.facts.module("web").sheet(view, spoken) if language else [],
+        "gauges": gauges_of(table.facts, view) if language else None,
     }
     if seat is None or match.turn != seat or table.seats[seat].played_by:
         return message | _no_choice()
     return message | _choice(table, view, board=language is not None)
+
+
+def gauges_of(facts: Facts, view: Json) -> Any:
+    """What the rules read from a view for the game's board, if it needs anything."""
+    gauges = getattr(facts.module("web"), "gauges", None)
+    return gauges(view) if gauges else None
 
 
 def _no_choice() -> Json:
@@ -168,6 +175,7 @@ def frames(
             "view": view,
             "entry": log[place] if place < len(log) else None,
             "sheet": sheet(view, spoken),
+            "gauges": gauges_of(table.facts, view),
         }
         for place, view in enumerate([*past, *shown_now][:count])
     ]

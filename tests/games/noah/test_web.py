@@ -10,10 +10,9 @@ import pytest
 import ararat
 from ararat.core.words import LANGUAGES, words
 from ararat.games.noah import web
-from ararat.games.noah.judging import quays_from
-from ararat.games.noah.pieces import ANIMALS, COPIES, EXCHANGES, LIMIT, MASS, SEXES, TEARS, WOODPECKER_LIMIT
+from ararat.games.noah.pieces import ANIMALS, LIMIT, MASS, TEARS, WOODPECKER_LIMIT
 
-from .positions import position
+from .positions import deck_of, limit_of, mass_of, position, tears_of
 
 GAME = ararat.game("noah")
 PACKAGE = GAME.facts.package
@@ -42,18 +41,6 @@ def played(players, options, seed, chooser):
 def total_of(rows):
     assert [row for row in rows if row.get("total")] == rows[-1:]
     return rows[-1]["values"]
-
-
-@pytest.mark.parametrize("chooser", ["random", "greedy"])
-@pytest.mark.parametrize(("players", "options"), MATCHES)
-def test_the_board_gets_the_moves_themselves(players, options, chooser):
-    for match in played(players, options, 5, chooser):
-        if match.over:
-            break
-        moves, view = match.moves(), match.view(match.turn)
-        assert web.offer(view, moves) is None
-        assert web.offer(view, []) is None
-        assert len(json.dumps(moves)) < 8000
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -101,13 +88,83 @@ def test_the_pieces_are_those_of_the_box():
         zip(ANIMALS, MASS.tolist(), TEARS.tolist(), strict=True)
     )
     assert (pieces["limit"], pieces["woodpecker_limit"]) == (LIMIT, WOODPECKER_LIMIT)
-    for seats, deck in enumerate(COPIES):
-        assert sum(n for sexes in pieces["copies"][seats].values() for n in sexes.values()) == deck.sum()
-    assert set(pieces["exchanges"]) == set(EXCHANGES)
-    assert pieces["copies"][5]["snail"] == {"": 5} and pieces["copies"][2]["cat"] == {"f": 2, "m": 2}
-    for sex in SEXES:
-        for quay in range(pieces["quays"]):
-            assert [(quay + way) % pieces["quays"] for way in pieces["ways"][sex]] == quays_from(quay, sex)
+
+
+@pytest.mark.parametrize(("players", "options"), MATCHES)
+def test_the_gauges_are_what_a_person_would_count(players, options):
+    for number, match in enumerate(played(players, options, 13, "random")):
+        if number % 7 and not match.over:
+            continue
+        for viewer in [*range(players), None]:
+            view = match.view(viewer)
+            gauges = web.gauges(view)
+            assert json.loads(json.dumps(gauges)) == gauges
+            for quay, (boat, read) in enumerate(zip(view["boats"], gauges["boats"], strict=True)):
+                way = (quay - view["noah"]) % 5
+                assert gauges["ways"][quay] == {0: [], 1: ["f"], 2: ["m"], 3: ["m"], 4: ["f"]}[way]
+                if boat is None:
+                    assert read is None
+                    continue
+                animals = boat["animals"]
+                asks = [animals[-2]["sex"]] if len(animals) > 1 else ["m", "f"]
+                assert read == {"load": mass_of(animals), "limit": limit_of(animals), "asks": asks}
+            for hand, cost in zip(view["hands"], gauges["costs"], strict=True):
+                if isinstance(hand, dict):
+                    assert cost is None
+                    continue
+                without = [tears_of(hand) - tears_of([one]) for one in hand]
+                assert cost == {"tears": tears_of(hand), "without": without}
+            deck = {(a, s or None): n for a, sexes in gauges["deck"].items() for s, n in sexes.items()}
+            assert deck == dict(deck_of(players, **view["options"]))
+            hidden = sum(hand["unknown"] for hand in view["hands"] if isinstance(hand, dict))
+            hidden += len(view["deck"]) if isinstance(view["deck"], list) else view["deck"]["unknown"]
+            assert sum(n for sexes in gauges["unseen"].values() for n in sexes.values()) == hidden
+
+
+@pytest.mark.parametrize("chooser", ["random", "greedy"])
+@pytest.mark.parametrize(("players", "options"), MATCHES)
+def test_what_boarding_is_said_to_bring_comes_true(players, options, chooser):
+    for match in played(players, options, 5, chooser):
+        if match.over:
+            break
+        moves, view = match.moves(), match.view(match.turn)
+        offer = web.offer(view, moves)
+        assert web.offer(view, []) is None
+        assert len(json.dumps([moves, offer])) < 16000
+        if view["phase"] not in ("board", "reload"):
+            assert offer is None or set(offer) == {"fitting"}
+            continue
+        for move, ahead in zip(moves, offer["boarding"], strict=True):
+            if move["move"] == "collect":
+                assert ahead is None
+                continue
+            after = match.copy()
+            events = after.play(move)
+            state = after.state()
+            if after.over or state["round"] != view["round"]:
+                continue
+            pair = any(one["event"] == "pair" for one in events)
+            assert ahead["pair"] == (state["pair"] or pair)
+            assert ahead["fills"] == (state["leaving"] or state["departures"] > view["departures"])
+            if not ahead["fills"]:
+                counted = state["boats"][view["noah"]]["animals"][1 if ahead["flees"] else 0 :]
+                assert (ahead["load"], ahead["limit"]) == (mass_of(counted), limit_of(counted))
+            assert ahead["points_off"] == view["scores"][view["turn"]] - state["scores"][view["turn"]]
+            if state["phase"] == "sail":
+                assert ahead["quays"] == [one["boat"] for one in after.moves()]
+            if state["phase"] == "give":
+                assert ahead["gifts"] == state["gifts"]
+
+
+def test_how_many_cards_fit_is_told_where_the_seat_plays_on():
+    boats = {1: "cat m", 4: "elephant f, elephant m"}
+    match = GAME.restore(
+        position(phase="sail", here="kangaroo m, kangaroo f", hand="snail, bear m, cat f", boats=boats)
+    )
+    assert [move["boat"] for move in match.moves()] == [1, 4]
+    assert web.offer(match.view(0), match.moves()) == {"fitting": [3, 1]}
+    alone = GAME.restore(position(phase="sail", here="kangaroo m, cat f", hand="snail, bear m", boats=boats))
+    assert web.offer(alone.view(0), alone.moves()) == {"fitting": None}
 
 
 def test_every_option_has_a_short_name_and_short_choices():

@@ -19,9 +19,11 @@ from rich.text import Text
 from ...core.contract import Json
 from ...core.terminal import Ask, Choice, Flow, seat_text
 from ...core.words import Words, key_for
-from .cards import say_card
-from .judging import Boat, boats_of, card_of, quays_from
+from .cards import NUMBER_OF_ANIMAL, say_card
+from .forecast import boarding, boat_at, comes_back, cost_of, fitting_at, points_off, ways_to
 from .pieces import ANIMALS, FROG, LIMIT, MASS, MOST_FROG_MASS, QUAYS, TEARS
+from .state import Table
+from .views import imagine
 
 PICTURES = {
     "bear": "🐻",
@@ -62,7 +64,8 @@ def draw(view: Json, seat: int | None, words: Words, names: list[str]) -> Render
     """The table as a person would lay it out: the boats, the seats, one's own hand."""
     if view["phase"] == "over":
         return Group(*_result(view, words, names))
-    parts: list[RenderableType] = [_boat(view, quay) for quay in range(QUAYS)]
+    table = imagine(view)[0]
+    parts: list[RenderableType] = [_boat(view, table, quay) for quay in range(QUAYS)]
     parts += _harbour(view, words)
     if view["players"] > 1:
         parts += [_seat(view, other, seat, words, names) for other in range(view["players"])]
@@ -102,18 +105,17 @@ def pieces(words: Words) -> list[str]:
     return lines
 
 
-def _boat(view: Json, quay: int) -> RenderableType:
+def _boat(view: Json, table: Table, quay: int) -> RenderableType:
     """A boat: which sex brings Noah there, its load and limit, who may board next, who is aboard."""
-    boat = boats_of(view)[quay]
-    noah = view["noah"]
-    here = quay == noah
-    way = "▶" if here else "♂" if quay in quays_from(noah, "m") else "♀"
+    boat = boat_at(table, quay)
+    here = quay == view["noah"]
+    way = "▶" if here else "".join(SEX[sex] for sex in ways_to(table, quay))
     line = Text.assemble((f"{way} {quay + 1} ", "bold" if here else "dim"))
     if boat is None:
         return Text.assemble(line, ("〰", "blue"))
-    low = boat.limit < LIMIT
-    load = Text.assemble((f"{boat.mass:>2}", "bold"), (f"/{boat.limit}", f"bold {LOWERED}" if low else ""))
-    asks = SEX[boat.animals[-2].sex] if len(boat.animals) > 1 else "♂♀"
+    low = boat["limit"] < LIMIT
+    load = Text.assemble((f"{boat['load']:>2}", "bold"), (f"/{boat['limit']}", f"bold {LOWERED}" if low else ""))
+    asks = "".join(SEX[sex] for sex in boat["asks"])
     first = Text.assemble(line, f"{BOAT[view['boats'][quay]['kind']]} ", load, f"  {asks:<2} ")
     return Flow([Text(_token(one)) for one in view["boats"][quay]["animals"]], gap=" ", first=first, indent=17)
 
@@ -150,7 +152,7 @@ def _seat(view: Json, seat: int, own: int | None, words: Words, names: list[str]
     size = len(hand) if is_open else len(hand["known"]) + hand["unknown"]
     line.append(f" {words('text.cards', count=size)}", "bold" if size < 3 else "")
     if is_open:
-        line.append(f" ({_tears_in(hand)}{TEAR})")
+        line.append(f" ({cost_of(hand)['tears']}{TEAR})")
     line.append(" ◀ " if view["turn"] == seat else "   ", "bold")
     cards = [] if seat == own else hand if is_open else hand["known"]
     tokens = [Text(_token(card)) for card in cards]
@@ -167,22 +169,20 @@ def _own_hand(hand: list[Json], words: Words) -> RenderableType:
     )
 
 
-def _tears_in(hand: list[Json]) -> int:
-    return sum(int(TEARS[card_of(card).animal]) for card in hand)
-
-
 def _sorted_by_mass(hand: list[Json]) -> list[tuple[Json, int]]:
     """The different cards of a hand with their copies, light ones first."""
     counts = Counter((card["animal"], card["sex"]) for card in hand)
     cards = [({"animal": animal, "sex": sex}, count) for (animal, sex), count in counts.items()]
-    return sorted(cards, key=lambda entry: (int(MASS[card_of(entry[0]).animal]), *map(str, entry[0].values())))
+    return sorted(
+        cards, key=lambda entry: (int(MASS[NUMBER_OF_ANIMAL[entry[0]["animal"]]]), *map(str, entry[0].values()))
+    )
 
 
 def _labels(cards: list[tuple[Json, int]], words: Words, most_named: int = MOST_NAMED) -> list[str]:
     """Cards with their mass and their tears: 🐈 cat ♂ 2 💧1; of very many cards pictures must do."""
     labels = []
     for card, count in cards:
-        animal = card_of(card).animal
+        animal = NUMBER_OF_ANIMAL[card["animal"]]
         several = f"{count}×" if count > 1 else ""
         tears = int(TEARS[animal])
         cost = f" {TEAR}{tears}" if tears else ""
@@ -205,8 +205,8 @@ def _result(view: Json, words: Words, names: list[str]) -> list[RenderableType]:
         points = [result["points"][seat] for result in results]
         if len(points) > 1:
             line.append(f"  {words('text.rounds')} {' · '.join(map(str, points))}")
-        if sum(points) > view["scores"][seat]:
-            line.append(f" · {PICTURES['crocodile']} −{sum(points) - view['scores'][seat]}")
+        if points_off(view)[seat] > 0:
+            line.append(f" · {PICTURES['crocodile']} −{points_off(view)[seat]}")
         left = [Text(_token(card)) for card in results[-1]["hands"][seat]]
         parts.append(Flow(left, gap=" ", first=line.append("   "), indent=4))
     if view["players"] == 1 and view["top"] + view["deck"]:
@@ -243,17 +243,16 @@ def choose(view: Json, words: Words, names: list[str], ask: Ask) -> Json:
 
 def _choose_boarding(view: Json, words: Words, ask: Ask) -> Json:
     """A card of the hand; then a snail's sex, a frog's mass, where there is a choice."""
-    boat = boats_of(view)[view["noah"]]
-    assert boat is not None
+    table = imagine(view)[0]
     cards = _sorted_by_mass(view["hands"][view["turn"]])
     ways = [_ways_to_board(card, ask) for card, _ in cards]
     if ask.allows({"move": "collect"}):
-        collect = Choice(words("text.collect", count=len(boat.animals)), {"move": "collect"})
+        collect = Choice(words("text.collect", count=len(view["boats"][view["noah"]]["animals"])), {"move": "collect"})
         unfit = [Choice(label, moves[0]) for label, moves in zip(_labels(cards, words), ways, strict=True)]
         ask.one(words("text.nothing-fits"), [collect, *unfit])
         return {"move": "collect"}
     choices = [
-        Choice(label + _promise(boat, legal, view["players"], words), legal[0])
+        Choice(label + (_promise(table, legal, words) if ask.allows(legal[0]) else ""), legal[0])
         for label, legal in zip(_labels(cards, words), ways, strict=True)
     ]
     legal = ways[ask.one(words(f"phase.{view['phase']}"), choices)]
@@ -272,18 +271,11 @@ def _ways_to_board(card: Json, ask: Ask) -> list[Json]:
     return [move for move in moves if ask.allows(move)] or moves[:1]
 
 
-def _promise(boat: Boat, legal: list[Json], players: int, words: Words) -> str:
+def _promise(table: Table, legal: list[Json], words: Words) -> str:
     """What boarding a card would bring at once."""
-    cards = [card_of(move) for move in legal]
-    if not boat.fits(cards[0]):
-        return ""
-    promise = ""
-    if any(boat.fills(card) for card in cards) or any("mass" in move for move in legal):
-        promise += f" {words('text.fills')}"
-    alike = [card for card in cards if boat.makes_pair(card)]
-    if alike and (players > 1 or any(card.sex != boat.animals[-1].sex for card in alike)):
-        promise += f" {words('text.pair')}"
-    return promise
+    ahead = [boarding(table, move) for move in legal]
+    promise = f" {words('text.fills')}" if any(one["fills"] for one in ahead) else ""
+    return promise + (f" {words('text.pair')}" if any(one["pair"] for one in ahead) else "")
 
 
 def _way_label(move: Json, words: Words) -> str:
@@ -307,20 +299,17 @@ def _choose_player(start: Json, question: str, view: Json, words: Words, names: 
 
 def _choose_quay(view: Json, words: Words, ask: Ask) -> Json:
     """One of the two quays, numbered as on the table, with what it is good to know before."""
-    boats = boats_of(view)
-    here = boats[view["noah"]]
-    assert here is not None
-    hand = [card_of(card) for card in view["hands"][view["turn"]]]
-    plays_there = bool(hand) and (view["pair"] or view["players"] == 1)
+    table = imagine(view)[0]
+    plays_there = comes_back(table)
     moves: list[Json] = [{"move": "sail", "boat": quay} for quay in range(QUAYS)]
     choices = []
-    for quay, (move, boat) in enumerate(zip(moves, boats, strict=True)):
-        label = words("text.quay", quay=quay + 1, load="〰" if boat is None else f"{boat.mass}/{boat.limit}")
-        fitting = boat is not None and any(boat.fits(one) for card in hand for one in card.choices())
-        if plays_there and not fitting and ask.allows(move):
+    for quay, move in enumerate(moves):
+        boat = boat_at(table, quay)
+        label = words("text.quay", quay=quay + 1, load="〰" if boat is None else f"{boat['load']}/{boat['limit']}")
+        if plays_there and not fitting_at(table, quay) and ask.allows(move):
             label += f" {words('text.unfit')}"
         choices.append(Choice(label, move))
-    question = words(f"text.sail-{here.animals[-1].sex}")
+    question = words(f"text.sail-{view['boats'][view['noah']]['animals'][-1]['sex']}")
     if plays_there and view["players"] > 1:
         question = f"{words('text.plays-again')} {question}"
     if view["leaving"]:

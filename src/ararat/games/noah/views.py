@@ -64,7 +64,7 @@ def _open_facts(table: Table) -> Json:
         "turn": None if phase is Phase.OVER else int(table.turn),
         "round": int(table.round_number),
         "scores": table.scores.tolist()[:players],
-        "winners": [seat for seat in range(MOST_PLAYERS) if int(table.winners) >> seat & 1],
+        "winners": seats_of(table.winners),
         "starter": int(table.starter),
         "noah": int(table.noah),
         "boats": [_boat(table, quay) for quay in range(QUAYS)],
@@ -80,6 +80,11 @@ def _open_facts(table: Table) -> Json:
         "partner": None if table.partner == NOBODY else int(table.partner),
         "results": [_result(table, number) for number in range(table.finished)],
     }
+
+
+def seats_of(bits: int) -> list[int]:
+    """Seats that are kept as bits."""
+    return [seat for seat in range(MOST_PLAYERS) if int(bits) >> seat & 1]
 
 
 def _boat(table: Table, quay: int) -> Json | None:
@@ -125,13 +130,7 @@ def imagine(view: Json) -> np.ndarray:
     if view["known"] != HIDDEN:
         return lay(view)
     players = view["players"]
-    whole = whole_deck(GAME.new_table(players, view["options"])[0])
-    aboard = [one for boat in view["boats"] if boat for one in boat["animals"]]
-    seen = [card(aboard_number(one["animal"], one["sex"])) for one in aboard]
-    seen += view["gone"] + view["top"] + view["looked"]
-    for hand in view["hands"]:
-        seen += hand["known"] if isinstance(hand, dict) else hand
-    unseen = cards_of(apart(whole, pile_of(seen)))
+    unseen = cards_of(apart(*deck_and_seen(view)))
     own = [seat for seat, hand in enumerate(view["hands"]) if isinstance(hand, list)]
     viewer = own[0] if own else players
 
@@ -144,6 +143,16 @@ def imagine(view: Json) -> np.ndarray:
     known[viewer] = [hand["known"] if isinstance(hand, dict) else [] for hand in view["hands"]]
     hands = [fill(hand) for hand in view["hands"]]
     return lay(view | {"hands": hands, "deck": unseen, "known": known})
+
+
+def deck_and_seen(view: Json) -> tuple[int, int]:
+    """All cards of the match, and those that the viewer sees somewhere, as piles."""
+    aboard = [one for boat in view["boats"] if boat for one in boat["animals"]]
+    seen = [card(aboard_number(one["animal"], one["sex"])) for one in aboard]
+    seen += view["gone"] + view["top"] + view["looked"]
+    for hand in view["hands"]:
+        seen += hand["known"] if isinstance(hand, dict) else hand
+    return whole_deck(GAME.new_table(view["players"], view["options"])[0]), pile_of(seen)
 
 
 # --- Events -------------------------------------------------------------------------------------

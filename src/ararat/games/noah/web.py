@@ -4,37 +4,22 @@ from __future__ import annotations
 
 from ...core.contract import Json
 from ...core.words import Words
-from . import LEVELS
-from .pieces import (
-    ANIMALS,
-    COPIES,
-    CROCODILE_POINTS,
-    EXCHANGES,
-    LIMIT,
-    MASS,
-    QUAYS,
-    RESERVE,
-    SEATS_OF_LEVEL,
-    SEXES,
-    SNAIL,
-    TEARS,
-    WAYS,
-    WOODPECKER_LIMIT,
-)
+from .cards import cards_of
+from .forecast import boarding, boat_at, comes_back, cost_of, fitting_at, points_off, ways_to
+from .pieces import ANIMALS, CROCODILE_POINTS, LIMIT, MASS, QUAYS, RESERVE, TEARS, WOODPECKER_LIMIT
+from .rules.piles import apart
+from .rules.rounds import lowest_totals
+from .views import deck_and_seen, imagine, seats_of
 
 
 def pieces() -> Json:
-    """The box: animals with mass, tears and copies, the ring of quays, the limits."""
+    """The box: animals with mass and tears, the ring of quays, the limits as they are printed."""
     return {
         "animals": [
             {"name": name, "mass": int(MASS[animal]), "tears": int(TEARS[animal])}
             for animal, name in enumerate(ANIMALS)
         ],
-        "copies": [_by_card(deck.tolist()) for deck in COPIES],
-        "exchanges": {promo: _by_card(change.tolist()) for promo, change in EXCHANGES.items()},
-        "levels": dict(zip(LEVELS, SEATS_OF_LEVEL.tolist(), strict=True)),
         "quays": QUAYS,
-        "ways": dict(zip(SEXES, WAYS.tolist(), strict=True)),
         "limit": LIMIT,
         "woodpecker_limit": WOODPECKER_LIMIT,
         "reserve": RESERVE,
@@ -42,18 +27,41 @@ def pieces() -> Json:
     }
 
 
-def _by_card(counts: list[int]) -> dict[str, dict[str, int]]:
-    """Numbers of cards by animal and sex, "" for a snail's; what is not there is left out."""
+def gauges(view: Json) -> Json:
+    """What the rules read from a view: boats, Noah's ways, the cost of open hands, totals, the cards not seen yet."""
+    table = imagine(view)[0]
+    deck, seen = deck_and_seen(view)
+    return {
+        "boats": [boat_at(table, quay) for quay in range(QUAYS)],
+        "ways": [ways_to(table, quay) for quay in range(QUAYS)],
+        "costs": [cost_of(hand) if isinstance(hand, list) else None for hand in view["hands"]],
+        "leaders": seats_of(lowest_totals(table)),
+        "points_off": points_off(view),
+        "deck": _by_card(cards_of(deck)),
+        "unseen": _by_card(cards_of(apart(deck, seen))),
+    }
+
+
+def _by_card(cards: list[Json]) -> dict[str, dict[str, int]]:
+    """How many there are of each card, by animal and sex, "" for a snail's."""
     found: dict[str, dict[str, int]] = {}
-    for card, count in enumerate(counts):
-        animal, sex = divmod(card, 2)
-        if count:
-            found.setdefault(ANIMALS[animal], {})["" if animal == SNAIL else SEXES[sex]] = count
+    for one in cards:
+        sexes, sex = found.setdefault(one["animal"], {}), one["sex"] or ""
+        sexes[sex] = sexes.get(sex, 0) + 1
     return found
 
 
-def offer(view: Json, moves: list[Json]) -> None:
-    """Nothing: the lists of moves are short, the board lights them as they are."""
+def offer(view: Json, moves: list[Json] | None) -> Json | None:
+    """What each way to board would bring, or how many cards fit where Noah can go if the seat plays on there.
+
+    {"boarding": [...]} and {"fitting": [...]}, in the order of the moves, which are few in these phases.
+    """
+    if not moves or view["phase"] not in ("board", "reload", "sail"):
+        return None
+    table = imagine(view)[0]
+    if view["phase"] != "sail":
+        return {"boarding": [boarding(table, move) if move["move"] == "board" else None for move in moves]}
+    return {"fitting": [fitting_at(table, move["boat"]) for move in moves] if comes_back(table) else None}
 
 
 def sheet(view: Json, words: Words) -> list[Json]:
@@ -69,8 +77,7 @@ def sheet(view: Json, words: Words) -> list[Json]:
         for number, result in enumerate(view["results"], 1)
     ]
     # A match that goes on from a made-up position may have totals that its results do not explain.
-    sums = [sum(result["points"][seat] for result in view["results"]) for seat in range(view["players"])]
-    rest = [score - points for score, points in zip(scores, sums, strict=True)]
+    rest = [-points for points in points_off(view)]
     if any(rest):
         key = "animal.crocodile" if max(rest) <= 0 else "board.earlier"
         rows.append({"label": words(key), "values": rest})

@@ -164,7 +164,7 @@ export class Replay {
     }
     this.stage.speed = this.app.store.speed === "instant" ? 3 : 1;
     const over = this.frames.over && this.position === this.end;
-    this.stage.show({ view: frame.view, sheet: frame.sheet, seat: null, names: this.frames.names, moves: null, offer: null, active: false, last: entry ? [entry] : [], number: this.position, over });
+    this.stage.show({ view: frame.view, sheet: frame.sheet, gauges: frame.gauges, seat: null, names: this.frames.names, moves: null, offer: null, active: false, last: entry ? [entry] : [], number: this.position, over });
   }
 
   drawStory() {

@@ -65,6 +65,7 @@ export class Sea {
       this.stage.show({
         view: message.view,
         sheet: message.sheet,
+        gauges: message.gauges,
         seat: message.seat,
         names: message.names,
         moves: active ? message.moves : null,

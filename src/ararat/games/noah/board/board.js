@@ -2,8 +2,8 @@
 
 import { h } from "/page/drawing/dom.js";
 import { sea } from "./boats.js";
+import { Box } from "./box.js";
 import { ownPlace } from "./hand.js";
-import { Judge } from "./judge.js";
 import { keysOf } from "./keys.js";
 import { panel } from "./panels.js";
 import { Scene } from "./scene.js";
@@ -11,7 +11,7 @@ import { others } from "./seats.js";
 
 /** @param {HTMLElement} root @param {Noah.Table} table @returns {Page.Board} */
 export function create(root, table) {
-  const judge = new Judge(table.pieces);
+  const box = new Box(table.pieces);
   /** @type {Noah.View | null} */
   let view = null;
   // What the person has opened or seen, beside the state.
@@ -23,7 +23,7 @@ export function create(root, table) {
     draw(state) {
       remember(memory, state);
       view = state.view;
-      const scene = new Scene(root, table, judge, memory, state);
+      const scene = new Scene(root, table, box, memory, state);
       root.classList.toggle("solo", state.view.players === 1);
       root.replaceChildren(
         h("div", { class: "shore" }, sea(scene), others(scene), panel(scene)),

@@ -29,12 +29,11 @@ export function sea(scene) {
 function courses(scene, places, layout) {
   const lines = [];
   const { noah } = scene.view;
-  for (const sex of ["m", "f"]) {
-    for (const quay of scene.judge.ways(noah, sex)) {
-      const [x1, y1] = places[noah];
-      const [x2, y2] = places[quay];
-      lines.push(s("line", { class: "course", data: { quay }, x1, y1, x2, y2, "vector-effect": "non-scaling-stroke" }));
-    }
+  for (const [quay, sexes] of scene.gauges.ways.entries()) {
+    if (!sexes.length) continue;
+    const [x1, y1] = places[noah];
+    const [x2, y2] = places[quay];
+    lines.push(s("line", { class: "course", data: { quay }, x1, y1, x2, y2, "vector-effect": "non-scaling-stroke" }));
   }
   return s("svg", { class: `courses ${layout}`, viewBox: "0 0 100 100", preserveAspectRatio: "none", "aria-hidden": "true" }, lines);
 }
@@ -43,17 +42,16 @@ function courses(scene, places, layout) {
 
 /** @param {Noah.Scene} scene @param {Noah.Boat | null} boat @param {number} quay */
 function quayOf(scene, boat, quay) {
-  const { view, judge, table } = scene;
+  const { view, gauges, table } = scene;
   const here = quay === view.noah;
-  const ways = here ? [] : ["m", "f"].filter((sex) => judge.ways(view.noah, sex).includes(quay));
   const lit = scene.isBoatLit(quay);
-  const depth = boat ? judge.load(boat.animals) / judge.limit(boat.animals) : 0;
+  const depth = boat ? gauges.boats[quay].load / gauges.boats[quay].limit : 0;
   return h(
     "div",
     { class: ["quay", here && "moored", lit && "inviting", boat ? "" : "vacant"].filter(Boolean).join(" "), style: { "--sink": `${(depth * 6.4).toFixed(2)}cqi` }, data: { quay, anchor: `boat-${quay}` } },
     h("span", { class: "glow" }),
     boat ? afloat(scene, boat, quay, here) : vacancy(),
-    boat ? [bowWave(), plaque(scene, boat, quay)] : null,
+    boat ? [bowWave(), plaque(scene, quay)] : null,
     h(
       "button",
       { type: "button", class: lit ? "hit lit" : "hit", data: { key: `quay-${quay}` }, "aria-label": describe(scene, boat, quay), onclick: () => scene.pressBoat(quay) },
@@ -63,10 +61,10 @@ function quayOf(scene, boat, quay) {
       "span",
       { class: "post" },
       h("b", {}, quay + 1),
-      ways.map((sex) => sign(SEX_SIGN[sex], { class: SEX_SIGN[sex] })),
+      gauges.ways[quay].map((sex) => sign(SEX_SIGN[sex], { class: SEX_SIGN[sex] })),
     ),
     !boat && here ? noahPiece() : null,
-    lit && scene.comesBack ? fitting(scene, boat) : null,
+    lit && scene.comesBack ? fitting(scene, quay) : null,
     boat?.kind === "roommates" ? h("span", { class: "house-rule" }, table.say("board.roommates")) : null,
   );
 }
@@ -77,10 +75,10 @@ function noahPiece() {
 
 /** @param {Noah.Scene} scene @param {Noah.Boat} boat @param {number} quay @param {boolean} here */
 function afloat(scene, boat, quay, here) {
-  const { judge } = scene;
+  const { box } = scene;
   const { animals } = boat;
-  const asked = judge.asks(animals);
-  const holed = judge.limit(animals) < scene.table.pieces.limit;
+  const { asks: asked, limit } = scene.gauges.boats[quay];
+  const holed = limit < scene.table.pieces.limit;
   const fresh = scene.fresh.has(quay);
   return h(
     "div",
@@ -92,7 +90,7 @@ function afloat(scene, boat, quay, here) {
         "span",
         {
           class: fresh && place === animals.length - 1 ? "passenger fresh" : "passenger",
-          style: passengerPlace(judge, animals, place),
+          style: passengerPlace(box, animals, place),
           data: { piece: `aboard-${quay}-${place}-${card.animal}`, from: place === animals.length - 1 ? scene.boardedFrom(card, quay) : `boat-${quay}` },
         },
         animal(card.animal),
@@ -108,11 +106,9 @@ function afloat(scene, boat, quay, here) {
   );
 }
 
-/** The load on the boat's side, dry even when the boat lies deep.
- * @param {Noah.Scene} scene @param {Noah.Boat} boat @param {number} quay */
-function plaque(scene, boat, quay) {
-  const load = scene.judge.load(boat.animals);
-  const limit = scene.judge.limit(boat.animals);
+/** The load on the boat's side, dry even when the boat lies deep. @param {Noah.Scene} scene @param {number} quay */
+function plaque(scene, quay) {
+  const { load, limit } = scene.gauges.boats[quay];
   const classes = limit < scene.table.pieces.limit ? "load numbers holed" : "load numbers";
   return h("span", { class: classes, data: { quay } }, h("b", {}, load), h("i", {}, `/ ${limit}`));
 }
@@ -137,9 +133,9 @@ const across = (length) => `${(length / 2.5).toFixed(2)}%`;
 /** @param {number} length */
 const down = (length) => `${(length / 1.4).toFixed(2)}%`;
 
-/** @param {Noah.Judge} judge @param {Noah.Card[]} animals @param {number} place */
-function passengerPlace(judge, animals, place) {
-  const size = 50 + judge.mass(animals[place]) * 0.9;
+/** @param {Noah.Box} box @param {Noah.Card[]} animals @param {number} place */
+function passengerPlace(box, animals, place) {
+  const size = 50 + box.mass(animals[place]) * 0.9;
   const x = STERN + (place + 0.5) * step(animals.length);
   return { left: across(x - size / 2), top: down(railAt(x) + 7 - size), width: across(size) };
 }
@@ -158,7 +154,7 @@ function recallable(scene, boat, quay) {
   return boat.animals.map((card, place) => {
     const move = /** @type {Noah.Move} */ ({ move: "recall", boat: quay, place });
     const lit = scene.isLegal(move);
-    const spot = passengerPlace(scene.judge, boat.animals, place);
+    const spot = passengerPlace(scene.box, boat.animals, place);
     return h("button", {
       type: "button",
       class: lit ? "caller lit" : "caller",
@@ -171,24 +167,24 @@ function recallable(scene, boat, quay) {
   });
 }
 
-/** @param {Noah.Scene} scene @param {Noah.Boat} boat */
-function fitting(scene, boat) {
-  const count = scene.hand.cards.filter((card) => scene.judge.fits(boat, card)).length;
+/** @param {Noah.Scene} scene @param {number} quay */
+function fitting(scene, quay) {
+  const count = scene.state.offer.fitting[scene.moves.findIndex((move) => move.boat === quay)];
   return h("span", { class: count ? "fitting" : "fitting none" }, scene.table.say("board.fit-there", { count }));
 }
 
 /** @param {Noah.Scene} scene @param {Noah.Boat | null} boat @param {number} quay */
 function describe(scene, boat, quay) {
-  const { table, judge, view } = scene;
+  const { table, view } = scene;
   const values = { quay: quay + 1 };
   let text;
   if (!boat) text = table.say("board.quay-vacant", values);
   else {
     const { animals } = boat;
-    Object.assign(values, { mass: judge.load(animals), limit: judge.limit(animals) });
+    const { load, limit, asks: asked } = scene.gauges.boats[quay];
+    Object.assign(values, { mass: load, limit });
     if (!animals.length) text = table.say("board.quay-empty", values);
     else {
-      const asked = judge.asks(animals);
       const next = asked.length > 1 ? "board.either" : asked[0] === "m" ? "board.male" : "board.female";
       text = table.say("board.quay", { ...values, animals: animals.map((card) => scene.sayCard(card)).join(", "), next: table.say(next) });
     }
@@ -243,10 +239,9 @@ function bunting({ view, table }) {
 }
 
 /** Finished rounds and totals, a column a seat; of many rounds the last ones. @param {Noah.Scene} scene */
-function scoreBoard({ view, names, seats, table }) {
+function scoreBoard({ view, gauges, names, seats, table }) {
   const first = Math.max(0, view.results.length - 3);
   const rows = view.results.slice(first).map((result, index) => ({ label: first + index + 1, values: result.points }));
-  const best = Math.min(...view.scores);
   return h(
     "table",
     { class: "scores numbers", "aria-label": table.say("board.total") },
@@ -255,7 +250,7 @@ function scoreBoard({ view, names, seats, table }) {
       "tbody",
       {},
       rows.map(({ label, values }) => h("tr", {}, h("th", { scope: "row" }, h("span", { class: "hidden-text" }, table.say("board.round", { round: label })), h("span", { "aria-hidden": "true" }, label)), seats.map((seat) => h("td", {}, values[seat])))),
-      h("tr", { class: "sum" }, h("th", { scope: "row" }, sign("drop", { title: table.say("board.total") })), seats.map((seat) => h("td", { class: view.results.length && view.scores[seat] === best ? "best" : "" }, view.scores[seat]))),
+      h("tr", { class: "sum" }, h("th", { scope: "row" }, sign("drop", { title: table.say("board.total") })), seats.map((seat) => h("td", { class: view.results.length && gauges.leaders.includes(seat) ? "best" : "" }, view.scores[seat]))),
     ),
   );
 }

@@ -27,9 +27,9 @@ const POWER = {
 };
 
 /** The face of a card: mass, sex, picture, name, tears, power.
- * @param {Noah.Card} card @param {Noah.Table} table @param {Noah.Judge} judge */
-export function cardFace(card, table, judge) {
-  const { mass, tears } = judge.animals.get(card.animal);
+ * @param {Noah.Card} card @param {Noah.Table} table @param {Noah.Box} box */
+export function cardFace(card, table, box) {
+  const { mass, tears } = box.animals.get(card.animal);
   const power = POWER[card.animal]?.(table);
   return h(
     "span",

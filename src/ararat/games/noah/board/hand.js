@@ -5,10 +5,10 @@ import { cardBackPiece, cardFace } from "./cards.js";
 import { handKey } from "./keys.js";
 import { deedsOf, marks } from "./seats.js";
 
-/** @type {Record<Noah.Memory["sort"], (judge: Noah.Judge) => (one: Noah.Card, other: Noah.Card) => number>} */
+/** @type {Record<Noah.Memory["sort"], (box: Noah.Box) => (one: Noah.Card, other: Noah.Card) => number>} */
 const SORTS = {
-  mass: (judge) => (one, other) => judge.mass(one) - judge.mass(other) || order(one, other),
-  sex: (judge) => (one, other) => (one.sex ?? "").localeCompare(other.sex ?? "") || judge.mass(one) - judge.mass(other) || order(one, other),
+  mass: (box) => (one, other) => box.mass(one) - box.mass(other) || order(one, other),
+  sex: (box) => (one, other) => (one.sex ?? "").localeCompare(other.sex ?? "") || box.mass(one) - box.mass(other) || order(one, other),
 };
 
 /** @param {Noah.Card} one @param {Noah.Card} other */
@@ -55,8 +55,8 @@ function tool(scene, key, face, pressed, press) {
 
 /** The cards to choose from: the hand, or what the giraffe has taken from the deck. @param {Noah.Scene} scene */
 function fan(scene) {
-  const { judge, memory, view } = scene;
-  const cards = [...scene.hand.cards].sort(SORTS[memory.sort](judge));
+  const { box, memory, view } = scene;
+  const cards = [...scene.hand.cards].sort(SORTS[memory.sort](box));
   const looked = view.looked ?? [];
   const seen = new Map();
   const slots = cards.map((card) => {
@@ -81,7 +81,7 @@ function fan(scene) {
 function slot(scene, { card, key, from, look = false }, style) {
   const moves = scene.movesWith(card, look);
   const lit = moves.length > 0;
-  const name = [scene.sayCard(card), scene.sayFacts(card), ...scene.promises(card, moves)].join(", ");
+  const name = [scene.sayCard(card), scene.sayFacts(card), ...scene.promises(moves)].join(", ");
   return h(
     "button",
     {
@@ -97,6 +97,6 @@ function slot(scene, { card, key, from, look = false }, style) {
       onfocus: () => scene.foretell(card, look),
       onblur: () => scene.foretell(null),
     },
-    cardFace(card, scene.table, scene.judge),
+    cardFace(card, scene.table, scene.box),
   );
 }

@@ -48,7 +48,7 @@ function row(scene, seat, cards, gained) {
   const { view, names, table } = scene;
   const won = view.winners.includes(seat);
   const points = view.results.map((one) => one.points[seat]);
-  const off = points.reduce((sum, one) => sum + one, 0) - view.scores[seat];
+  const off = scene.gauges.points_off[seat];
   return h(
     "li",
     { class: won ? "won" : "" },
@@ -66,13 +66,10 @@ function row(scene, seat, cards, gained) {
 
 /** Every animal of this match: mass, tears, power, and the cards of it that nobody has shown yet.
  * @param {Noah.Scene} scene */
-function bestiary({ judge, view, table }) {
-  const deck = judge.deck(view);
-  const unseen = judge.unseen(view);
-  const kinds = table.pieces.animals.filter((one) => Object.values(deck[one.name] ?? {}).some((count) => count > 0));
+function bestiary({ gauges, table }) {
+  const { deck, unseen } = gauges;
+  const kinds = table.pieces.animals.filter((one) => deck[one.name]);
   kinds.sort((one, other) => one.mass - other.mass);
-  /** @type {Record<string, string>} */
-  const signs = { m: "male", f: "female" };
   return h(
     "table",
     { class: "bestiary" },
@@ -88,12 +85,19 @@ function bestiary({ judge, view, table }) {
           h("th", { scope: "row" }, table.say(`animal.${name}`)),
           h("td", { class: "numbers big" }, mass),
           h("td", { class: "numbers" }, Array.from({ length: tears }, () => sign("drop", { class: "tear" })), h("span", { class: "hidden-text" }, tears)),
-          h("td", { class: "numbers" }, h("span", { class: "copies" }, Object.entries(unseen[name]).map(([sex, count]) => h("span", { class: count ? "copy" : "copy none" }, (sex ? [sex] : ["m", "f"]).map((one) => sign(signs[one], { class: signs[one] })), `${count}/${deck[name][sex]}`)))),
+          h("td", { class: "numbers" }, h("span", { class: "copies" }, Object.entries(deck[name]).map(([sex, all]) => copies(sex, unseen[name]?.[sex] ?? 0, all)))),
           h("td", { class: "does" }, table.has(`power.${name}`) ? table.say(`power.${name}`) : null),
         ),
       ),
     ),
   );
+}
+
+/** @param {string} sex @param {number} left @param {number} all */
+function copies(sex, left, all) {
+  /** @type {Record<string, string>} */
+  const signs = { m: "male", f: "female" };
+  return h("span", { class: left ? "copy" : "copy none" }, (sex ? [sex] : ["m", "f"]).map((one) => sign(signs[one], { class: signs[one] })), `${left}/${all}`);
 }
 
 /** @param {Noah.Scene} scene */

@@ -1,22 +1,23 @@
 // One drawing of the table: what is there, what can be done, what a press means.
 
 import { h, sign } from "/page/drawing/dom.js";
+import { handOf, sameCard } from "./box.js";
 import { miniCard } from "./cards.js";
-import { handOf, sameCard } from "./judge.js";
 import { handKey } from "./keys.js";
 
 const HAND_PHASES = ["board", "reload", "return", "give"];
 const SEAT_PHASES = ["peek", "draw", "flee"];
 
 export class Scene {
-  /** @param {HTMLElement} root @param {Noah.Table} table @param {Noah.Judge} judge @param {Noah.Memory} memory @param {Noah.State} state */
-  constructor(root, table, judge, memory, state) {
+  /** @param {HTMLElement} root @param {Noah.Table} table @param {Noah.Box} box @param {Noah.Memory} memory @param {Noah.State} state */
+  constructor(root, table, box, memory, state) {
     this.root = root;
     this.table = table;
-    this.judge = judge;
+    this.box = box;
     this.memory = memory;
     this.state = state;
     this.view = state.view;
+    this.gauges = state.gauges;
     this.names = state.names;
     this.choice = state.choice;
     const { view } = this;
@@ -28,8 +29,9 @@ export class Scene {
     this.moves = state.active && !this.open ? state.moves ?? [] : [];
     this.legal = new Set(this.moves.map((move) => JSON.stringify(move)));
     this.asksForCards = state.active && HAND_PHASES.includes(view.phase);
-    // After a pair, and always alone, the seat plays on where Noah goes.
-    this.comesBack = view.phase === "sail" && (view.pair || view.players === 1) && this.hand.cards.length > 0;
+    // Whether the seat plays on where Noah goes.
+    this.comesBack = Boolean(state.offer?.fitting);
+    this.boarding = new Map((state.moves ?? []).map((move, index) => [JSON.stringify(move), state.offer?.boarding?.[index]]));
     this.readLast();
   }
 
@@ -81,30 +83,35 @@ export class Scene {
 
   /** @param {Noah.Card} card */
   sayFacts(card) {
-    const { mass, tears } = this.judge.animals.get(card.animal);
+    const { mass, tears } = this.box.animals.get(card.animal);
     return `${this.table.say("board.mass")} ${mass}, ${this.table.say("board.tears", { count: tears })}`;
   }
 
-  /** What boarding a card would bring, a sentence each. @param {Noah.Card} card @param {Noah.Move[]} moves */
-  promises(card, moves) {
-    const boarding = moves.filter((move) => move.move === "board");
-    if (!boarding.length) return [];
+  /** What boarding a card would bring, a sentence each. @param {Noah.Move[]} moves */
+  promises(moves) {
+    const ahead = this.ahead(moves);
+    if (!ahead.length) return [];
     const { view, table } = this;
-    const ahead = boarding.map((move) => this.judge.boarding(view, move));
-    const { before, load, limit, flees } = ahead[0];
-    const said = [`${before} → ${load} / ${limit}`];
-    const fewer = this.hand.cards.length - 1;
-    if (ahead.some((one) => one.fills)) {
-      const gifts = Math.min(view.departures + 1, fewer);
-      const follows = view.players > 1 && gifts ? `, ${table.say("board.gifts", { count: gifts })}` : "";
-      said.push(table.say("board.fills") + follows);
-    }
+    const { flees, points_off: off } = ahead[0];
+    const said = [this.sayLoad(ahead[0])];
+    const filled = ahead.find((one) => one.fills);
+    if (filled) said.push(table.say("board.fills") + (filled.gifts ? `, ${table.say("board.gifts", { count: filled.gifts })}` : ""));
     if (ahead.some((one) => one.pair)) said.push(table.say(view.players > 1 ? "board.pair" : "board.pair-solo"));
-    const off = Math.min(table.pieces.crocodile_points, view.scores[this.me]);
-    if (card.animal === "crocodile" && off) said.push(table.say("board.fewer-points", { points: off }));
+    if (off) said.push(table.say("board.fewer-points", { points: off }));
     if (flees) said.push(`${this.sayCard(flees)} →`);
-    if (!fewer && view.players > 1) said.push(table.say("board.last-card"));
+    if (this.hand.cards.length === 1 && view.players > 1) said.push(table.say("board.last-card"));
     return said;
+  }
+
+  /** What the rules foretell of those moves that board a card.
+   * @param {Noah.Move[]} moves @returns {Noah.Boarding[]} */
+  ahead(moves) {
+    return moves.map((move) => this.boarding.get(JSON.stringify(move))).filter(Boolean);
+  }
+
+  /** @param {Noah.Boarding} boarding */
+  sayLoad({ load, limit }) {
+    return `${this.gauges.boats[this.view.noah].load} → ${load} / ${limit}`;
   }
 
   /** What the caption says while no card is pointed at. */
@@ -179,7 +186,7 @@ export class Scene {
     if (!moves.length) {
       const kind = ["return", "give", "stack"].includes(this.view.phase) ? this.view.phase : "board";
       const rest = kind === "give" ? { player: this.seats[1] } : {};
-      this.table.why({ move: kind, animal: card.animal, sex: kind === "board" ? card.sex ?? this.judge.asks(this.view.boats[this.view.noah]?.animals ?? [])[0] : card.sex, ...rest });
+      this.table.why({ move: kind, animal: card.animal, sex: kind === "board" ? card.sex ?? this.gauges.boats[this.view.noah]?.asks[0] ?? "m" : card.sex, ...rest });
     } else if (!this.isChosen(key)) this.table.choose({ key, card, look });
     else if (moves.length === 1) this.table.play(moves[0]);
     else this.table.choose(null);
@@ -256,9 +263,8 @@ export class Scene {
     const play = (move) => () => table.play(move);
     if (view.phase === "sail") {
       return this.moves.map((move) => {
-        const { animals } = view.boats[move.boat];
-        const load = `${this.judge.load(animals)}/${this.judge.limit(animals)}`;
-        return { key: `sail-${move.boat}`, label: table.say("text.quay", { quay: move.boat + 1, load }), sign: "anchor", press: play(move) };
+        const { load, limit } = this.gauges.boats[move.boat];
+        return { key: `sail-${move.boat}`, label: table.say("text.quay", { quay: move.boat + 1, load: `${load}/${limit}` }), sign: "anchor", press: play(move) };
       });
     }
     if (SEAT_PHASES.includes(view.phase)) {
@@ -278,9 +284,8 @@ export class Scene {
     const card = this.sayCard(move.move === "recall" ? view.boats[move.boat].animals[move.place] : move);
     const button = { key: `play-${index}`, primary: this.chosenMoves.length === 1, press };
     if (move.move === "board") {
-      const { before, load, limit } = this.judge.boarding(view, move);
       const label = move.mass ? table.say("board.board-mass", { card, mass: move.mass }) : table.say("board.board", { card });
-      return { ...button, label, hint: `${before} → ${load} / ${limit}` };
+      return { ...button, label, hint: this.sayLoad(this.ahead([move])[0]) };
     }
     if (move.move === "stack" || move.move === "recall") return { ...button, label: table.say(`board.${move.move}`, { card }) };
     const player = move.player ?? view.partner;
@@ -292,18 +297,17 @@ export class Scene {
   /** Show what a card would bring, without drawing anew; null goes back to the chosen one.
    * @param {Noah.Card | null} pointed @param {boolean} [look] */
   foretell(pointed, look = false) {
-    const { root, view, judge } = this;
+    const { root, view } = this;
     const card = pointed ?? this.choice?.card ?? null;
     const moves = card ? this.movesWith(card, pointed ? look : this.choice?.look) : [];
-    const ahead = moves.filter((move) => move.move === "board").map((move) => judge.boarding(view, move));
+    const ahead = this.ahead(moves);
     let quays = new Set(ahead.flatMap((one) => one.quays));
     if (view.phase === "sail") quays = new Set(this.moves.map((move) => move.boat));
     for (const quay of root.querySelectorAll(".quay")) quay.classList.toggle("reach", quays.has(Number(quay.dataset.quay)));
     for (const line of root.querySelectorAll(".course")) line.classList.toggle("on", quays.has(Number(line.dataset.quay)));
     const plaque = root.querySelector(`.load[data-quay="${view.noah}"]`);
     if (plaque) {
-      const { animals } = view.boats[view.noah];
-      const now = ahead[0] ?? { load: judge.load(animals), limit: judge.limit(animals) };
+      const now = ahead[0] ?? this.gauges.boats[view.noah];
       plaque.classList.toggle("foretold", ahead.length > 0);
       plaque.classList.toggle("fills", Boolean(ahead[0]?.fills));
       plaque.replaceChildren(h("b", {}, now.load), h("i", {}, `/ ${now.limit}`));
@@ -318,7 +322,7 @@ export class Scene {
     const { table } = this;
     const chips = [h("span", { class: "said" }, miniCard(card), h("b", {}, table.say(`animal.${card.animal}`)))];
     if (!ahead.length) chips.push(h("span", { class: "fact" }, this.sayFacts(card)));
-    chips.push(...this.promises(card, moves).map((text, index) => h("span", { class: index ? "fact gain" : "fact numbers" }, text)));
+    chips.push(...this.promises(moves).map((text, index) => h("span", { class: index ? "fact gain" : "fact numbers" }, text)));
     const quays = [...new Set(ahead.flatMap((one) => one.quays))].sort().map((quay) => quay + 1);
     if (quays.length === 2) chips.push(h("span", { class: "fact" }, table.say("board.noah-goes", { one: quays[0], other: quays[1] })));
     if (table.has(`power.${card.animal}`)) chips.push(h("span", { class: "fact quiet" }, table.say(`power.${card.animal}`)));
@@ -328,9 +332,10 @@ export class Scene {
   /** @param {Noah.Card | null} leaving */
   tellCost(leaving) {
     const place = this.root.querySelector("[data-part=cost]");
-    if (!this.hand.open || this.view.players === 1 || this.view.phase === "over") return;
-    const now = this.judge.tears(this.hand.cards);
-    const after = leaving ? now - this.judge.tears([leaving]) : now;
+    const cost = this.gauges.costs[this.me];
+    if (!cost || this.view.players === 1 || this.view.phase === "over") return;
+    const now = cost.tears;
+    const after = leaving ? cost.without[this.hand.cards.findIndex((card) => sameCard(card, leaving))] : now;
     place.replaceChildren(sign("drop"), h("b", { class: "numbers" }, after === now ? now : `${now} → ${after}`), h("small", {}, this.table.say("board.cost-now", { count: after })));
   }
 }

@@ -1,9 +1,9 @@
 // The others round the table: points, hand, what is known of it, and what they did last.
 
 import { animal, h, seatName, sign } from "/page/drawing/dom.js";
+import { handOf } from "./box.js";
 import { cardBackPiece, miniCard } from "./cards.js";
 import { smallBoat, swap } from "./drawings.js";
-import { handOf } from "./judge.js";
 
 const MOST_DEEDS = 4;
 // By number of others, in seating order: left side upwards, then right side downwards.

@@ -51,16 +51,40 @@ declare namespace Noah {
 
   interface Pieces {
     animals: Animal[];
-    /** By seats, animal and sex ("" for a snail), how many there are. */
-    copies: Record<string, Copies>;
-    exchanges: Record<string, Copies>;
-    levels: Record<string, number>;
-    ways: Record<Sex, number[]>;
     quays: number;
     limit: number;
     woodpecker_limit: number;
     reserve: number;
     crocodile_points: number;
+  }
+
+  /** What the rules read from the view: by quay, by seat, or by animal and sex ("" for a snail). */
+  interface Gauges {
+    boats: ({ load: number; limit: number; asks: Sex[] } | null)[];
+    ways: Sex[][];
+    costs: ({ tears: number; without: number[] } | null)[];
+    leaders: number[];
+    points_off: number[];
+    deck: Copies;
+    unseen: Copies;
+  }
+
+  /** What boarding a card would bring. */
+  interface Boarding {
+    load: number;
+    limit: number;
+    fills: boolean;
+    gifts: number;
+    pair: boolean;
+    points_off: number;
+    flees: Card | null;
+    quays: number[];
+  }
+
+  /** Both in the order of the moves. */
+  interface Offer {
+    boarding?: (Boarding | null)[];
+    fitting?: number[] | null;
   }
 
   /** A move of any kind; which fields it has depends on it. */
@@ -86,7 +110,6 @@ declare namespace Noah {
   }
 
   interface Hand {
-    open: boolean;
     cards: Card[];
     unknown: number;
   }
@@ -101,11 +124,9 @@ declare namespace Noah {
     newRound: boolean;
   }
 
-  /** What boarding a card would bring. */
-  type Boarding = ReturnType<Judge["boarding"]>;
-  type State = Page.State<View, null, Move, Happening, Choice>;
+  type State = Page.State<View, Offer, Move, Happening, Choice, Gauges>;
   type Entry = Page.Entry<Move, Happening>;
   type Table = Page.Table<Pieces, Choice>;
   type Scene = import("./scene.js").Scene;
-  type Judge = import("./judge.js").Judge;
+  type Box = import("./box.js").Box;
 }

@@ -17,9 +17,9 @@ from .boats import (
     mass_of,
     refuse_aboard,
     sex_of,
+    some_card_fits,
     unload_all,
 )
-from .fitting import some_card_fits
 from .memory import all_see_arrive, all_see_leave
 from .piles import has_card, off_boat, together, without_card
 from .rounds import is_solo

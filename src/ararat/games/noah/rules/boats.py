@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from ....core.rule import rule
-from ....core.whole import whole
-from ..pieces import CROCODILE, FROG, LIMIT, MASS, WOODPECKER, WOODPECKER_LIMIT
+from ....core.whole import seat_in_turn, whole
+from ..pieces import CROCODILE, FEMALE, FROG, LIMIT, MALE, MASS, SNAIL_CARD, WOODPECKER, WOODPECKER_LIMIT
 from ..state import Boat, Rule, Table
-from .piles import off_boat, with_card
+from .piles import different_cards, first_card, off_boat, with_card
 
 
 @rule
@@ -76,10 +76,10 @@ def counted_from(table: Table, quay: int, animal: int) -> int:
 
 
 @rule
-def keeps_the_sexes(table: Table, quay: int, card: int) -> bool:
+def keeps_the_sexes(table: Table, quay: int, sex: int) -> bool:
     """A new animal has the sex of the last but one; the first two are free (NO-4.5)."""
     count = aboard_at(table, quay)
-    return count < 2 or sex_of(table.animals[quay, count - 2]) == sex_of(card)
+    return count < 2 or sex_of(table.animals[quay, count - 2]) == sex
 
 
 @rule
@@ -87,7 +87,7 @@ def refuse_aboard(table: Table, quay: int, card: int, mass: int) -> int:
     """Why a card can't board a boat, a frog counting as `mass` (NO-4.5 to NO-4.7, NO-P.3, NO-P.7, NO-P.10)."""
     animal = animal_of(card)
     first = counted_from(table, quay, animal)
-    if not keeps_the_sexes(table, quay, card):
+    if not keeps_the_sexes(table, quay, sex_of(card)):
         return Rule.NO_4_5
     before = mass_of(table, quay, first)
     if before + MASS[animal] > LIMIT:
@@ -100,6 +100,28 @@ def refuse_aboard(table: Table, quay: int, card: int, mass: int) -> int:
     if animal == FROG and mass != MASS[FROG] and before + mass != limit:
         return Rule.NO_P_3
     return Rule.LEGAL
+
+
+@rule
+def fits(table: Table, quay: int, card: int) -> bool:
+    """Whether a card of a hand fits a boat; a snail does with either sex (section 7)."""
+    if card == SNAIL_CARD:
+        return (
+            refuse_aboard(table, quay, card + FEMALE, 0) == Rule.LEGAL
+            or refuse_aboard(table, quay, card + MALE, 0) == Rule.LEGAL
+        )
+    return refuse_aboard(table, quay, card, MASS[FROG]) == Rule.LEGAL
+
+
+@rule
+def some_card_fits(table: Table) -> bool:
+    """Whether the seat in turn has a card that fits the boat here (NO-4.8, NO-4.9)."""
+    cards = different_cards(table.hands[seat_in_turn(table)])
+    while cards:
+        if fits(table, boat_here(table), first_card(cards)):
+            return True
+        cards &= cards - 1
+    return False
 
 
 @rule

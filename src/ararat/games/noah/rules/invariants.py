@@ -9,7 +9,6 @@ from ....core.whole import seat_count, seat_in_turn, whole
 from ..pieces import (
     BOATS,
     CROCODILE,
-    DONKEY,
     FROG,
     GIRAFFE,
     LION,
@@ -24,12 +23,11 @@ from ..pieces import (
 )
 from ..state import MOST_POINTS, Boat, Fault, Phase, Reason, Table
 from .boarding import makes_pair
-from .boats import aboard_at, animal_of, boat_here, has_aboard, last_aboard, limit_of, mass_of, sex_of
-from .fitting import some_card_fits
+from .boats import aboard_at, animal_of, boat_here, has_aboard, last_aboard, limit_of, mass_of, sex_of, some_card_fits
 from .piles import apart, has_card, lies_within, off_boat, without_card
 from .rounds import is_solo, lowest_totals, whole_deck
 from .solo import all_cards_are_out, some_can_be_recalled, tears_left
-from .turns import can_sail
+from .turns import can_sail, gifts_after, noah_stays
 
 
 @rule
@@ -172,7 +170,8 @@ def fault_of_phase(table: Table) -> int:
     hand = 0 if over else table.hands[seat_in_turn(table)]
     if (phase == Phase.RETURN) != (table.partner != NOBODY) or (table.partner == table.turn and not over):
         return Fault.PARTNER_MISPLACED
-    if (phase == Phase.GIVE) != (table.gifts > 0) or table.gifts > min(table.departures, size_of(hand)):
+    gives = phase == Phase.GIVE
+    if gives != (table.gifts > 0) or (gives and table.gifts > gifts_after(table, whole(table.departures))):
         return Fault.GIFTS_MISCOUNTED
     looked = size_of(table.looked)
     if (phase == Phase.STACK) != (looked > 0) or looked == 1 or looked > SOLO_LOOK:
@@ -210,7 +209,7 @@ def fault_of_boarding(table: Table) -> int:
     calls = phase == Phase.DRAW or phase == Phase.RETURN or phase == Phase.RECALL
     if (looks and animal != GIRAFFE) or (calls and animal != LION) or (phase == Phase.FLEE and animal != CROCODILE):
         return Fault.OTHER_BOARDED
-    if phase == Phase.SAIL and animal == DONKEY:
+    if phase == Phase.SAIL and noah_stays(table):
         return Fault.OTHER_BOARDED
     missing = limit_of(table, here, first) - mass_of(table, here, first)
     counted_more = animal == FROG and table.leaving and missing < MOST_FROG_MASS  # NO-P.3

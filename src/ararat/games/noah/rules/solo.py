@@ -9,8 +9,7 @@ from ....core.table import NOBODY
 from ....core.whole import whole
 from ..pieces import MOST_BOARDS, QUAYS, SOLO_LOOK, TEARS
 from ..state import NO_CARD, Boat, Effect, Phase, Reason, Rule, Step, Table
-from .boats import aboard_at, boat_here, is_full, sex_of, unload
-from .fitting import some_card_fits
+from .boats import aboard_at, boat_here, is_full, sex_of, some_card_fits, unload
 from .piles import first_card, has_card, tears_of, with_card, without_card
 from .rounds import cards_in_deck, draw_from_deck, keep_result
 

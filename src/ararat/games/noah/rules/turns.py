@@ -20,13 +20,19 @@ from .solo import all_cards_are_out, discard_cards, draw_cards, end_solo, why_lo
 @rule
 def move_noah(table: Table, effects: Effects) -> int:
     """Ask where Noah goes; after a donkey he stays, in solo he may have nowhere to go (NO-4.18, NO-S.9)."""
-    if animal_of(last_aboard(table, boat_here(table))) == DONKEY:
+    if noah_stays(table):
         return Step.DEPARTURE
     if is_solo(table) and not can_sail(table):
         end_solo(table, Reason.NO_QUAY, effects)
     else:
         table.phase = Phase.SAIL
     return Step.DECISION
+
+
+@rule
+def noah_stays(table: Table) -> bool:
+    """Whether the animal on top here is a donkey (NO-4.18)."""
+    return animal_of(last_aboard(table, boat_here(table))) == DONKEY
 
 
 @rule
@@ -40,18 +46,23 @@ def can_sail(table: Table) -> bool:
 
 @rule
 def refuse_sail(table: Table, quay: int) -> int:
-    """After a male Noah goes to a far boat, after a female to an adjacent one (NO-4.16, NO-4.17, NO-S.9).
-
-    Quays lie in a ring, 0 to 4 clockwise: from 0 the far ones are 2 and 3, the adjacent ones 1 and 4.
-    """
-    here = boat_here(table)
-    way = (quay - here) % QUAYS
-    sex = sex_of(last_aboard(table, here))
-    if way != WAYS[sex, 0] and way != WAYS[sex, 1]:
+    """Noah goes where the sex of the animal on top leads him, if a boat lies there (NO-4.16, NO-4.17, NO-S.9)."""
+    sex = sex_of(last_aboard(table, boat_here(table)))
+    if not leads_to(table, sex, quay):
         return Rule.NO_4_16 if sex == MALE else Rule.NO_4_17
     if table.boats[quay] == Boat.NONE:
         return Rule.NO_S_9
     return Rule.LEGAL
+
+
+@rule
+def leads_to(table: Table, sex: int, quay: int) -> bool:
+    """After a male Noah goes to a far quay, after a female to an adjacent one (NO-4.16, NO-4.17).
+
+    Quays lie in a ring, 0 to 4 clockwise: from 0 the far ones are 2 and 3, the adjacent ones 1 and 4.
+    """
+    way = (quay - boat_here(table)) % QUAYS
+    return way == WAYS[sex, 0] or way == WAYS[sex, 1]
 
 
 @rule
@@ -78,11 +89,17 @@ def depart(table: Table, quay: int, effects: Effects) -> int:
     if is_solo(table):
         discard_cards(table, effects)
         return Step.END
-    table.gifts = min(table.departures, size_of(table.hands[seat]))
+    table.gifts = gifts_after(table, whole(table.departures))
     if table.gifts == 0:
         return Step.END
     table.phase = Phase.GIVE
     return Step.DECISION
+
+
+@rule
+def gifts_after(table: Table, departures: int) -> int:
+    """After the n-th departure n cards of the hand are given away, or all if it has fewer (NO-4.20)."""
+    return min(departures, size_of(table.hands[seat_in_turn(table)]))
 
 
 @rule
@@ -134,12 +151,18 @@ def end_turn(table: Table, effects: Effects) -> None:
     if reason != Reason.NONE:
         end_round(table, reason, effects)
         return
-    if table.pair:
+    if plays_again(table):
         tell(effects, Effect.PAIR, seat_in_turn(table), NO_CARD, 0)
     else:
         table.turn = (table.turn + 1) % seat_count(table)
     table.pair = 0
     table.phase = Phase.BOARD
+
+
+@rule
+def plays_again(table: Table) -> bool:
+    """Whether the next turn is the same seat's: after a pair, and always alone (NO-4.21)."""
+    return table.pair != 0 or is_solo(table)
 
 
 @rule

@@ -1,0 +1,77 @@
+"""What the rules read from a view, and what they say a move would bring: for the terminal and for the page."""
+
+from __future__ import annotations
+
+from ...core.contract import Json
+from ...core.effects import new_effects
+from .cards import aboard_card, number, pile_of
+from .moves import action_of
+from .pieces import FEMALE, MALE, QUAYS, SEXES, SLOTS
+from .rules.actions import boarded_card, boarded_mass
+from .rules.boarding import board
+from .rules.boats import animal_of, boat_here, counted_from, fits, keeps_the_sexes, limit_of, mass_of
+from .rules.piles import tears_of, without_card
+from .rules.turns import gifts_after, leads_to, noah_stays, plays_again, refuse_sail
+from .state import Boat, Rule, Table
+
+
+def boat_at(table: Table, quay: int) -> Json | None:
+    """The load and the limit of a boat, and the sexes that may board next."""
+    if table.boats[quay] == Boat.NONE:
+        return None
+    return {
+        "load": int(mass_of(table, quay, 0)),
+        "limit": int(limit_of(table, quay, 0)),
+        "asks": [SEXES[sex] for sex in (MALE, FEMALE) if keeps_the_sexes(table, quay, sex)],
+    }
+
+
+def ways_to(table: Table, quay: int) -> list[str]:
+    """The sexes after which Noah can go to a quay."""
+    return [SEXES[sex] for sex in (MALE, FEMALE) if leads_to(table, sex, quay)]
+
+
+def boarding(table: Table, move: Json) -> Json:
+    """What a legal `board` move would bring at once."""
+    after: Table = table.copy()  # type: ignore[attr-defined]
+    action = action_of(table, move)
+    here = boat_here(table)
+    first = counted_from(table, here, animal_of(boarded_card(action)))
+    board(after, boarded_card(action), boarded_mass(action), new_effects()[0])
+    limit = limit_of(after, here, first)
+    quays = [] if noah_stays(after) else [quay for quay in range(QUAYS) if refuse_sail(after, quay) == Rule.LEGAL]
+    return {
+        "load": int(limit if after.leaving else mass_of(after, here, first)),
+        "limit": int(limit),
+        "fills": bool(after.leaving),
+        "gifts": int(gifts_after(after, int(after.departures) + 1)) if after.leaving and table.players > 1 else 0,
+        "pair": bool(after.pair),
+        "points_off": int(table.scores[table.turn] - after.scores[table.turn]),
+        "flees": aboard_card(int(table.animals[here, 0])) if first else None,
+        "quays": quays,
+    }
+
+
+def comes_back(table: Table) -> bool:
+    """Whether the seat in turn will board where it sends Noah now."""
+    return bool(plays_again(table) and table.hands[table.turn])
+
+
+def fitting_at(table: Table, quay: int) -> int:
+    """How many cards of the seat in turn would fit a boat."""
+    if table.boats[quay] == Boat.NONE:
+        return 0
+    return sum(bool(fits(table, quay, one)) for one in SLOTS.cards_of(table.hands[table.turn]))
+
+
+def cost_of(hand: list[Json]) -> Json:
+    """The tears in an open hand, and those left without each of its cards."""
+    pile = pile_of(hand)
+    without = [without_card(pile, number(one["animal"], one["sex"])) for one in hand]
+    return {"tears": int(tears_of(pile)), "without": [int(tears_of(rest)) for rest in without]}
+
+
+def points_off(view: Json) -> list[int]:
+    """How much less everybody has than the finished rounds brought: what crocodiles took off."""
+    rounds = [sum(result["points"][seat] for result in view["results"]) for seat in range(view["players"])]
+    return [points - total for points, total in zip(rounds, view["scores"], strict=True)]
