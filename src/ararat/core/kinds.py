@@ -155,11 +155,11 @@ Say = Callable[[Any, Words], str]
 
 @dataclass(frozen=True)
 class Word(Kind):
-    """One of a few words. `said` says it, or it stands in the catalogue under `<said>.<word>`; else as it is."""
+    """One of a few words, numbered from `low`. `said` says it, or it stands in the catalogue under `<said>.<word>`."""
 
     words: tuple[str, ...]
     said: str | Say = ""
-    low = 0
+    low: int = 0
 
     @property
     def size(self) -> int:
@@ -167,7 +167,7 @@ class Word(Kind):
 
     @cached_property
     def _numbers(self) -> dict[str, int]:
-        return {word: number for number, word in enumerate(self.words)}
+        return {word: number for number, word in enumerate(self.words, self.low)}
 
     def fits(self, value: Any, players: int) -> bool:
         return isinstance(value, str) and value in self._numbers
@@ -179,7 +179,7 @@ class Word(Kind):
         return self._numbers[value]
 
     def value(self, number: int) -> Any:
-        return self.words[number]
+        return self.words[number - self.low]
 
     def form(self) -> str:
         shown = self.words if len(self.words) <= 8 else (*self.words[:3], "...")
@@ -340,6 +340,22 @@ class Items(Kind):
     def schema(self) -> Json:
         most = {} if self.most is None else {"maxItems": self.most}
         return {"type": "array", "items": self.kind.schema(), "minItems": self.least, **most}
+
+
+@dataclass(frozen=True)
+class PerSeat(Kind):
+    """A list with one value a seat; it stands for no number of its own."""
+
+    kind: Kind
+
+    def fits(self, value: Any, players: int) -> bool:
+        return isinstance(value, list) and len(value) == players and all(self.kind.fits(one, players) for one in value)
+
+    def form(self) -> str:
+        return f"[{self.kind.form()}, ...]"
+
+    def schema(self) -> Json:
+        return {"type": "array", "items": self.kind.schema()}
 
 
 @dataclass(frozen=True)

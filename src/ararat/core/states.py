@@ -17,7 +17,7 @@ import numpy as np
 
 from ..errors import AraratError, BadState, shown
 from .contract import Facts, Json
-from .kinds import Flag, Kind, OrNull, Seat, Seats, Whole, Word, object_schema
+from .kinds import Flag, Items, Kind, OrNull, Seat, Seats, Whole, Word, object_schema
 from .moves import name_of
 from .table import Layout
 
@@ -39,6 +39,10 @@ class Part:
     def check(self, key: str, value: Any, players: int) -> None:
         """Refuse a value that is not of its form."""
         raise NotImplementedError
+
+    def agrees(self, table: Any, value: Any) -> bool:
+        """Whether what a value says beside the table follows from the table laid out."""
+        return True
 
     def schema(self) -> Json:
         """The JSON schema of its values."""
@@ -106,6 +110,33 @@ class EachSeat(Part):
 
 
 @dataclass(frozen=True)
+class EachViewer(Part):
+    """A field with a row for each seat and one for the spectator, with one number a seat: a list of lists."""
+
+    field: str
+    kind: Kind
+
+    def rows(self, players: int) -> list[EachSeat]:
+        return [EachSeat(self.field, self.kind, row) for row in range(players + 1)]
+
+    def read(self, table: Any) -> Any:
+        return [row.read(table) for row in self.rows(int(table.players))]
+
+    def write(self, table: Any, value: Any) -> None:
+        for row, one in zip(self.rows(int(table.players)), value, strict=True):
+            row.write(table, one)
+
+    def check(self, key: str, value: Any, players: int) -> None:
+        if not isinstance(value, list) or len(value) != players + 1:
+            raise BadState("state.shape", field=key, expected=f"[{players + 1} x [...]]")
+        for row, one in zip(self.rows(players), value, strict=True):
+            row.check(key, one, players)
+
+    def schema(self) -> Json:
+        return {"type": "array", "items": {"type": "array", "items": self.kind.schema()}}
+
+
+@dataclass(frozen=True)
 class SeatFlags(Part):
     """A field with one bit a seat: a list with true or false for each seat."""
 
@@ -155,6 +186,30 @@ class Listed(Part):
 
     def schema(self) -> Json:
         return {"type": "array", "items": self.kind.schema()} | ({"maxItems": self.most} if self.most else {})
+
+
+@dataclass(frozen=True)
+class Counted(Part):
+    """A field of several numbers and a second one that says how many of them are used: a list of values."""
+
+    field: str
+    count: str
+    kind: Kind
+    most: int
+
+    def read(self, table: Any) -> Any:
+        return [self.kind.value(number) for number in table[self.field].tolist()[: table[self.count]]]
+
+    def write(self, table: Any, value: Any) -> None:
+        table[self.count] = len(value)
+        for place, one in enumerate(value):
+            table[self.field][place] = self.kind.number(one)
+
+    def check(self, key: str, value: Any, players: int) -> None:
+        _demand(Items(self.kind, most=self.most), key, value, players)
+
+    def schema(self) -> Json:
+        return Items(self.kind, most=self.most).schema()
 
 
 @dataclass(frozen=True)
@@ -208,17 +263,21 @@ class SeatParts(Part):
 
 @dataclass(frozen=True)
 class Laid(Part):
-    """A value that reads and lies in a way of its own."""
+    """A value that reads and lies in a way of its own; `right` says whether what is not laid follows from the table."""
 
     kind: Kind
     of: Callable[[Any], Any]
     lay: Callable[[Any, Any], None]
+    right: Callable[[Any, Any], bool] | None = None
 
     def read(self, table: Any) -> Any:
         return self.of(table)
 
     def write(self, table: Any, value: Any) -> None:
         self.lay(table, value)
+
+    def agrees(self, table: Any, value: Any) -> bool:
+        return self.right is None or self.right(table, value)
 
     def check(self, key: str, value: Any, players: int) -> None:
         _demand(self.kind, key, value, players)
@@ -236,6 +295,9 @@ class Follows(Part):
 
     def read(self, table: Any) -> Any:
         return self.of(table)
+
+    def agrees(self, table: Any, value: Any) -> bool:
+        return bool(value == self.of(table))
 
     def check(self, key: str, value: Any, players: int) -> None:
         _demand(self.kind, key, value, players)
@@ -304,8 +366,8 @@ class State:
         tables = self.lay(state)
         table = tables[0]
         for key, part in self.parts.items():
-            if isinstance(part, Follows) and (right := part.read(table)) != state[key]:
-                raise BadState("state.follows", field=key, right=shown(right))
+            if not part.agrees(table, state[key]):
+                raise BadState("state.follows", field=key, right=shown(part.read(table)))
         outside = self.facts.module("state").LAYOUT.out_of_range(table)
         if outside:
             raise BadState("state.range", problem=outside[0])
@@ -326,11 +388,14 @@ class State:
         _demand(Word((self.facts.slug,)), "game", state["game"], 0)
         _keys("options", state["options"], self.facts.options)
         try:
-            self.facts.checked_options(state["players"], state["options"])
+            options = self.facts.checked_options(state["players"], state["options"])
         except AraratError as problem:
             raise BadState("state.options", problem=problem) from None
         players = state["players"]
-        _demand(Word(tuple(self.phases)), "phase", state["phase"], players)
+        known = getattr(self.facts.module("state"), "possible_phases", None)
+        possible = known(players, options) if known else self.phases.values()
+        names = tuple(name for name, phase in self.phases.items() if phase in possible)
+        _demand(Word(names), "phase", state["phase"], players)
         self._turn.check("turn", state["turn"], players)
         for key, part in self.parts.items():
             part.check(key, state[key], players)

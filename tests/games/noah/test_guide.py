@@ -9,14 +9,14 @@ import numpy as np
 import pytest
 
 from ararat.core.engine import engine_of
+from ararat.core.result import is_winner
 from ararat.games.noah import GAME as FACTS
 from ararat.games.noah.guide import LEVELS, SCALE, cards_for, standing, weigh
-from ararat.games.noah.moves import action_of
 from ararat.games.noah.pieces import CROCODILE, FROG, SLOTS, SNAIL
-from ararat.games.noah.rules import MOST_ACTIONS, is_winner, list_actions
+from ararat.games.noah.rules import MOST_ACTIONS, MOVES, list_actions
 from ararat.games.noah.rules.boats import refuse_aboard
 from ararat.games.noah.state import Phase
-from ararat.games.noah.views import table_of
+from ararat.games.noah.views import STATE
 
 from .positions import position
 
@@ -63,13 +63,13 @@ def weights_of(table):
 
 
 def likelier(state, move, other):
-    table = table_of(state)[0]
+    table = STATE.table_of(state)[0]
     weights = weights_of(table)
-    return weights[action_of(table, move)] > weights[action_of(table, other)]
+    return weights[MOVES.action_of(table, move)] > weights[MOVES.action_of(table, other)]
 
 
 def standings(state):
-    table = table_of(state)[0]
+    table = STATE.table_of(state)[0]
     return [standing(table, seat) for seat in range(state["players"])]
 
 

@@ -10,7 +10,7 @@ import pytest
 import ararat
 from ararat.core.engine import engine_of
 from ararat.core.table import NOBODY
-from ararat.games.noah.views import state_of
+from ararat.games.noah.views import STATE
 
 from .positions import counted, names, position, within
 
@@ -24,7 +24,7 @@ def worlds_of(match, viewer):
     for number in range(WORLDS):
         rules.seed(worlds[number : number + 1], number)
     rules.redeal(worlds, NOBODY if viewer is None else viewer)
-    return [state_of(world) for world in worlds]
+    return [STATE.state_of(world) for world in worlds]
 
 
 @pytest.mark.rules("NO-6.4", "NO-6.9")

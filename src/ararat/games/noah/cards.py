@@ -5,56 +5,62 @@ from __future__ import annotations
 from typing import Any
 
 from ...core.contract import Json
+from ...core.kinds import Pile, object_schema
+from ...core.moves import Joined
 from ...core.words import Words
-from .pieces import ANIMALS, FEMALE, MALE, SEXES, SLOTS, SNAIL, SNAIL_CARD
+from .pieces import ANIMALS, CARDS, FEMALE, MALE, SEXES, SLOTS, SNAIL, SNAIL_CARD
 
 NUMBER_OF_ANIMAL = {name: number for number, name in enumerate(ANIMALS)}
 NO_SUCH_CARD = SNAIL_CARD + MALE  # off the boats there is no such card, so it is in no pile
 
 
-def aboard_card(number: int) -> Json:
-    """A card aboard a boat, where a snail has a sex too."""
-    return {"animal": ANIMALS[number >> 1], "sex": SEXES[number & 1]}
+class Card(Joined):
+    """A card, spelt out as animal and sex; a snail has a sex aboard a boat and nowhere else."""
+
+    keys = ("animal", "sex")
+    low, size = 0, CARDS
+
+    def __init__(self, aboard: bool) -> None:
+        self.aboard = aboard
+        self.sexes: tuple[str | None, ...] = tuple(SEXES) if aboard else (*SEXES, None)
+
+    def fits(self, value: Any, players: int) -> bool:
+        if not isinstance(value, dict) or value.keys() != set(self.keys):
+            return False
+        animal, sex = value["animal"], value["sex"]
+        if not isinstance(animal, str) or not (sex is None or isinstance(sex, str)):
+            return False
+        return animal in NUMBER_OF_ANIMAL and sex in self.sexes
+
+    def number(self, value: Any) -> int:
+        animal, sex = value["animal"], value["sex"]
+        if not self.aboard and (sex is None) != (animal == ANIMALS[SNAIL]):
+            return NO_SUCH_CARD
+        return 2 * NUMBER_OF_ANIMAL[animal] + (FEMALE if sex is None else SEXES.index(sex))
+
+    def value(self, number: int) -> Any:
+        sexless = number >> 1 == SNAIL and not self.aboard
+        return {"animal": ANIMALS[number >> 1], "sex": None if sexless else SEXES[number & 1]}
+
+    def form(self) -> str:
+        return '{"animal": ..., "sex": "m" | "f"' + ("}" if self.aboard else " | null}")
+
+    def schema(self) -> Json:
+        return object_schema({"animal": {"enum": list(ANIMALS)}, "sex": {"enum": list(self.sexes)}})
+
+    def say(self, value: Any, words: Words, names: list[str]) -> Any:
+        return say_card(value, words)
+
+    def say_all(self, values: list[Any], words: Words, names: list[str]) -> str:
+        return words.tally(say_card(one, words) for one in values)
 
 
-def card(number: int) -> Json:
-    """A card off the boats."""
-    return {"animal": ANIMALS[number >> 1], "sex": None if number >> 1 == SNAIL else SEXES[number & 1]}
-
-
-def cards_of(pile: Any) -> list[Json]:
-    """A pile as a sorted list of cards."""
-    return [card(n) for n in SLOTS.cards_of(pile)]
-
-
-def size_of_pile(pile: Any) -> int:
-    """How many cards a pile has."""
-    return int(pile).bit_count()
-
-
-def aboard_number(animal: str, sex: str) -> int:
-    """The number of a card aboard a boat."""
-    return 2 * NUMBER_OF_ANIMAL[animal] + SEXES.index(sex)
-
-
-def number(animal: str, sex: str | None) -> int:
-    """The number of a card off the boats; NO_SUCH_CARD if no card has this sex there."""
-    if (sex is None) != (animal == ANIMALS[SNAIL]):
-        return NO_SUCH_CARD
-    return 2 * NUMBER_OF_ANIMAL[animal] + (FEMALE if sex is None else SEXES.index(sex))
-
-
-def pile_of(cards: list[Json]) -> int:
-    """Cards as a pile; they must be cards that exist, in no more copies than there are."""
-    return SLOTS.pile_of(number(one["animal"], one["sex"]) for one in cards)
+ABOARD = Card(aboard=True)
+CARD = Card(aboard=False)
+PILE = Pile(CARD, SLOTS)
 
 
 def say_card(one: Json, words: Words) -> str:
     """A card in words: "cat ♂"."""
     name = words(f"animal.{one['animal']}")
     return name if one["sex"] is None else f"{name}\u00a0{words('sex.' + one['sex'])}"
-
-
-def say_cards(cards: list[Json], words: Words) -> str:
-    """Several cards in words, equal ones together."""
-    return words.tally(say_card(one, words) for one in cards)

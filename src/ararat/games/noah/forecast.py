@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from ...core.contract import Json
 from ...core.effects import new_effects
-from .cards import aboard_card, number, pile_of
-from .moves import action_of
+from .cards import ABOARD, CARD, PILE
 from .pieces import FEMALE, MALE, QUAYS, SEXES, SLOTS
-from .rules.actions import boarded_card, boarded_mass
 from .rules.boarding import board
 from .rules.boats import animal_of, boat_here, counted_from, fits, keeps_the_sexes, limit_of, mass_of
+from .rules.moves import MOVES, boarded_card, boarded_mass
 from .rules.piles import tears_of, without_card
 from .rules.turns import gifts_after, leads_to, noah_stays, plays_again, refuse_sail
 from .state import Boat, Rule, Table
@@ -34,7 +33,7 @@ def ways_to(table: Table, quay: int) -> list[str]:
 def boarding(table: Table, move: Json) -> Json:
     """What a legal `board` move would bring at once."""
     after: Table = table.copy()  # type: ignore[attr-defined]
-    action = action_of(table, move)
+    action = MOVES.action_of(table, move)
     here = boat_here(table)
     first = counted_from(table, here, animal_of(boarded_card(action)))
     board(after, boarded_card(action), boarded_mass(action), new_effects()[0])
@@ -47,7 +46,7 @@ def boarding(table: Table, move: Json) -> Json:
         "gifts": int(gifts_after(after, int(after.departures) + 1)) if after.leaving and table.players > 1 else 0,
         "pair": bool(after.pair),
         "points_off": int(table.scores[table.turn] - after.scores[table.turn]),
-        "flees": aboard_card(int(table.animals[here, 0])) if first else None,
+        "flees": ABOARD.value(int(table.animals[here, 0])) if first else None,
         "quays": quays,
     }
 
@@ -66,8 +65,8 @@ def fitting_at(table: Table, quay: int) -> int:
 
 def cost_of(hand: list[Json]) -> Json:
     """The tears in an open hand, and those left without each of its cards."""
-    pile = pile_of(hand)
-    without = [without_card(pile, number(one["animal"], one["sex"])) for one in hand]
+    pile = PILE.number(hand)
+    without = [without_card(pile, CARD.number(one)) for one in hand]
     return {"tears": int(tears_of(pile)), "without": [int(tears_of(rest)) for rest in without]}
 
 

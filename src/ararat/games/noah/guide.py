@@ -15,6 +15,7 @@ import numpy as np
 
 from ...core.bits import first_of, number_of, single, size_of, without_first
 from ...core.levels import Level
+from ...core.result import score_of
 from ...core.rule import rule
 from ...core.table import NOBODY, Numbers, Weights
 from ...core.whole import seat_count, seat_in_turn, whole
@@ -36,10 +37,10 @@ from .pieces import (
     WOODPECKER,
     WOODPECKER_LIMIT,
 )
-from .rules.actions import BOARD_FROG, COLLECT, DRAW, GIVE, PASS, PEEK, RETURN, SAIL, boarded_card
 from .rules.boats import aboard_at, animal_of, boat_here, last_aboard, sex_of
+from .rules.moves import BOARD_FROG, COLLECT, DRAW, GIVE, PASS, PEEK, RETURN, SAIL, boarded_card
 from .rules.piles import off_boat, with_card, without_card
-from .rules.rounds import is_solo, score_of
+from .rules.rounds import is_solo
 from .rules.solo import tears_left
 from .state import Boat, Ending, Phase, Table
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from ...core.contract import Json
 from . import GAME
-from .cards import NUMBER_OF_ANIMAL, cards_of
+from .cards import NUMBER_OF_ANIMAL, PILE
 from .pieces import CROCODILE, LIMIT, MASS, QUAYS, SEXES, SNAIL, WAYS, WOODPECKER, WOODPECKER_LIMIT
 from .rules.rounds import whole_deck
 
@@ -85,7 +85,7 @@ class Unseen:
 
     def __init__(self, view: Json) -> None:
         whole = whole_deck(GAME.new_table(view["players"], view["options"])[0])
-        left = Counter(cards_of_hand(cards_of(whole)))
+        left = Counter(cards_of_hand(PILE.value(whole)))
         left.subtract(one.off_boat() for boat in boats_of(view) if boat for one in boat.animals)
         for pile in (view["gone"], view["top"], view["looked"], *view["hands"]):
             left.subtract(cards_of_hand(pile["known"] if isinstance(pile, dict) else pile))

@@ -81,7 +81,7 @@ def interlude(before: Json, view: Json, words: Words, names: list[str]) -> Rende
     if len(view["results"]) == len(before["results"]):
         return None
     result = view["results"][-1]
-    title = words("text.round-over", number=len(view["results"]), reason=words(f"event.reason-{result['reason']}"))
+    title = words("text.round-over", number=len(view["results"]), reason=words(f"round-over.{result['reason']}"))
     parts: list[RenderableType] = [Text(title, "bold"), Text()]
     width = max(len(name) for name in names) + 4
     for seat in range(view["players"]):

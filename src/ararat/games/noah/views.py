@@ -6,40 +6,114 @@ from typing import Any
 
 import numpy as np
 
+from ...core.bits import size_of
 from ...core.contract import Json
-from ...core.effects import Effects
-from ...core.table import NOBODY
-from ...core.words import Words, key_for
-from ...errors import BadState
+from ...core.events import Events, Fact
+from ...core.kinds import HIDDEN, Items, OrNull, Parts, PerSeat, Whole, Word
+from ...core.moves import name_of
+from ...core.states import FLAG, At, Counted, EachSeat, EachViewer, Laid, Listed, State
 from . import GAME
-from .cards import aboard_card, aboard_number, card, cards_of, pile_of, say_card, say_cards, size_of_pile
-from .moves import HIDDEN
-from .pieces import MOST_PLAYERS, QUAYS
-from .restoring import check, demand_no_fault, lay
-from .rules.piles import apart, tears_of
+from .cards import ABOARD, CARD, PILE
+from .pieces import BOAT_ROOM, BOATS, MOST_BOARDS, MOST_CARDS, MOST_ROUNDS, QUAYS, RESERVE
+from .rules.moves import QUAY, SEAT
+from .rules.piles import apart, off_boat, tears_of
 from .rules.rounds import whole_deck
-from .state import NO_CARD, Boat, Effect, Phase, Reason, Table
+from .state import MOST_POINTS, Boat, Effect, Phase, Reason, Table
 
-# --- States and views ---------------------------------------------------------------------------
+BOAT_KIND = Word(tuple(name_of(kind) for kind in Boat if kind != Boat.NONE), low=Boat.PLAIN)
+REASON = Word(tuple(name_of(reason) for reason in Reason if reason != Reason.NONE), "round-over", low=Reason.HAND)
+POINTS = Whole(0, MOST_POINTS)
+
+# --- States -------------------------------------------------------------------------------------
 
 
-def state_of(table: Table) -> Json:
-    """Everything on the table, seen by nobody in particular."""
-    seats = range(table.players)
-    return _open_facts(table) | {
-        "hands": [cards_of(table.hands[seat]) for seat in seats],
-        "deck": cards_of(table.deck),
-        "known": [[cards_of(table.known[viewer, seat]) for seat in seats] for viewer in range(table.players + 1)],
-    }
+def boats_of(table: Table) -> list[Json | None]:
+    """The boats at the quays, with their animals in boarding order."""
+    boats: list[Json | None] = []
+    for kind, count, animals in zip(table.boats, table.aboard, table.animals.tolist(), strict=True):
+        aboard = [ABOARD.value(number) for number in animals[:count]]
+        boats.append(None if kind == Boat.NONE else {"kind": BOAT_KIND.value(kind), "animals": aboard})
+    return boats
+
+
+def lay_boats(table: Table, boats: list[Json | None]) -> None:
+    """Moor the boats at their quays."""
+    for quay, boat in enumerate(boats):
+        if boat is not None:
+            table.boats[quay] = BOAT_KIND.number(boat["kind"])
+            table.aboard[quay] = len(boat["animals"])
+            for place, one in enumerate(boat["animals"]):
+                table.animals[quay, place] = ABOARD.number(one)
+
+
+def results_of(table: Table) -> list[Json]:
+    """The finished rounds; alone, the cards left in the deck count too (NO-5.3, NO-S.13)."""
+    results = []
+    for reason, hands in zip(table.reasons[: table.finished], table.last_hands.tolist(), strict=False):
+        hands = hands[: table.players]
+        points = [int(tears_of(hand)) for hand in hands] if table.players > 1 else [int(table.scores[0])]
+        results.append(
+            {"reason": REASON.value(reason), "hands": [PILE.value(hand) for hand in hands], "points": points}
+        )
+    return results
+
+
+def lay_results(table: Table, results: list[Json]) -> None:
+    """Write the finished rounds down."""
+    table.finished = len(results)
+    for past, result in enumerate(results):
+        table.reasons[past] = REASON.number(result["reason"])
+        for seat, hand in enumerate(result["hands"]):
+            table.last_hands[past, seat] = PILE.number(hand)
+
+
+def points_are_right(table: Table, results: list[Json]) -> bool:
+    """Whether the points of finished rounds are the tears in the hands."""
+    return [result["points"] for result in results] == [result["points"] for result in results_of(table)]
+
+
+ANIMALS_ABOARD = Items(ABOARD, most=BOAT_ROOM)
+BOAT = Parts({"kind": BOAT_KIND, "animals": ANIMALS_ABOARD})
+RESULT = Parts({"reason": REASON, "hands": PerSeat(PILE), "points": PerSeat(POINTS)})
+
+STATE = State(
+    GAME,
+    Phase,
+    {
+        "round": At("round_number", Whole(1, MOST_ROUNDS)),
+        "scores": EachSeat("scores", POINTS),
+        "starter": At("starter", SEAT),
+        "noah": At("noah", QUAY),
+        "boats": Laid(Items(OrNull(BOAT), QUAYS, QUAYS), boats_of, lay_boats),
+        "reserve": Listed("reserve", BOAT_KIND, most=RESERVE),
+        "departures": At("departures", Whole(0, BOATS)),
+        "gone": At("gone", PILE),
+        "top": Counted("top", "top_count", CARD, MOST_CARDS),
+        "looked": At("looked", PILE),
+        "boards": At("boards", Whole(0, MOST_BOARDS)),
+        "pair": At("pair", FLAG),
+        "leaving": At("leaving", FLAG),
+        "gifts": At("gifts", Whole(0, RESERVE + 1)),
+        "partner": At("partner", OrNull(SEAT)),
+        "results": Laid(Items(RESULT, most=MOST_ROUNDS), results_of, lay_results, points_are_right),
+    },
+    secret={
+        "hands": EachSeat("hands", PILE),
+        "deck": At("deck", PILE),
+        "known": EachViewer("known", PILE),
+    },
+)
+
+# --- Views --------------------------------------------------------------------------------------
 
 
 def view_of(table: Table, viewer: int | None) -> Json:
     """What a seat, or a spectator, may know (NO-6.9, NO-6.10, NO-S.14)."""
     if table.phase == Phase.OVER:
-        return state_of(table)
-    return _open_facts(table) | {
+        return STATE.state_of(table)
+    return STATE.open_facts(table) | {
         "hands": [_hand_as_seen(table, seat, viewer) for seat in range(table.players)],
-        "deck": {"unknown": size_of_pile(table.deck)},
+        "deck": {"unknown": size_of(table.deck)},
         "known": HIDDEN,
     }
 
@@ -47,90 +121,17 @@ def view_of(table: Table, viewer: int | None) -> Json:
 def _hand_as_seen(table: Table, seat: int, viewer: int | None) -> Any:
     """A hand: one's own, or the cards that one knows in it and how many more there are."""
     if seat == viewer or table.players == 1:
-        return cards_of(table.hands[seat])
+        return PILE.value(table.hands[seat])
     known = table.known[table.players if viewer is None else viewer, seat]
-    return {"known": cards_of(known), "unknown": size_of_pile(table.hands[seat]) - size_of_pile(known)}
-
-
-def _open_facts(table: Table) -> Json:
-    """What is open to all, always (NO-6.1)."""
-    players = int(table.players)
-    phase = Phase(table.phase)
-    return {
-        "game": GAME.slug,
-        "options": GAME.options_of(table),
-        "players": players,
-        "phase": phase.name.lower(),
-        "turn": None if phase is Phase.OVER else int(table.turn),
-        "round": int(table.round_number),
-        "scores": table.scores.tolist()[:players],
-        "winners": seats_of(table.winners),
-        "starter": int(table.starter),
-        "noah": int(table.noah),
-        "boats": [_boat(table, quay) for quay in range(QUAYS)],
-        "reserve": [name_of(Boat(kind)) for kind in table.reserve if kind != Boat.NONE],
-        "departures": int(table.departures),
-        "gone": cards_of(table.gone),
-        "top": [card(number) for number in table.top.tolist()[: table.top_count]],
-        "looked": cards_of(table.looked),
-        "boards": int(table.boards),
-        "pair": bool(table.pair),
-        "leaving": bool(table.leaving),
-        "gifts": int(table.gifts),
-        "partner": None if table.partner == NOBODY else int(table.partner),
-        "results": [_result(table, number) for number in range(table.finished)],
-    }
-
-
-def seats_of(bits: int) -> list[int]:
-    """Seats that are kept as bits."""
-    return [seat for seat in range(MOST_PLAYERS) if int(bits) >> seat & 1]
-
-
-def _boat(table: Table, quay: int) -> Json | None:
-    kind = Boat(table.boats[quay])
-    if kind is Boat.NONE:
-        return None
-    animals = table.animals[quay].tolist()[: table.aboard[quay]]
-    return {"kind": name_of(kind), "animals": [aboard_card(number) for number in animals]}
-
-
-def _result(table: Table, number: int) -> Json:
-    """A finished round; alone, the cards left in the deck count too (NO-5.3, NO-S.13)."""
-    hands = table.last_hands[number].tolist()[: table.players]
-    points = [int(tears_of(hand)) for hand in hands] if table.players > 1 else [int(table.scores[0])]
-    return {
-        "reason": name_of(Reason(table.reasons[number])),
-        "hands": [cards_of(hand) for hand in hands],
-        "points": points,
-    }
-
-
-def name_of(member: Any) -> str:
-    """A member of an enumeration as states name it: NO_QUAY is "no-quay"."""
-    return member.name.lower().replace("_", "-")
-
-
-# --- Tables from states and views ---------------------------------------------------------------
-
-
-def table_of(state: Any) -> np.ndarray:
-    """The table of a state; BadState says what is impossible about it."""
-    check(state)
-    tables = lay(state)
-    demand_no_fault(tables[0])
-    points = [_result(tables[0], number)["points"] for number in range(tables[0].finished)]
-    if [result["points"] for result in state["results"]] != points:
-        raise BadState("fault.points-wrong", GAME.package)
-    return tables
+    return {"known": PILE.value(known), "unknown": size_of(table.hands[seat]) - size_of(known)}
 
 
 def imagine(view: Json) -> np.ndarray:
     """Some table that looks like this view, made from the view alone; deal it anew before use."""
     if view["known"] != HIDDEN:
-        return lay(view)
+        return STATE.lay(view)
     players = view["players"]
-    unseen = cards_of(apart(*deck_and_seen(view)))
+    unseen = PILE.value(apart(*deck_and_seen(view)))
     own = [seat for seat, hand in enumerate(view["hands"]) if isinstance(hand, list)]
     viewer = own[0] if own else players
 
@@ -142,91 +143,56 @@ def imagine(view: Json) -> np.ndarray:
     known: list[list[list[Json]]] = [[[] for _ in range(players)] for _ in range(players + 1)]
     known[viewer] = [hand["known"] if isinstance(hand, dict) else [] for hand in view["hands"]]
     hands = [fill(hand) for hand in view["hands"]]
-    return lay(view | {"hands": hands, "deck": unseen, "known": known})
+    return STATE.lay(view | {"hands": hands, "deck": unseen, "known": known})
 
 
 def deck_and_seen(view: Json) -> tuple[int, int]:
     """All cards of the match, and those that the viewer sees somewhere, as piles."""
-    aboard = [one for boat in view["boats"] if boat for one in boat["animals"]]
-    seen = [card(aboard_number(one["animal"], one["sex"])) for one in aboard]
-    seen += view["gone"] + view["top"] + view["looked"]
+    aboard = [ABOARD.number(one) for boat in view["boats"] if boat for one in boat["animals"]]
+    seen = [CARD.value(off_boat(number)) for number in aboard] + view["gone"] + view["top"] + view["looked"]
     for hand in view["hands"]:
         seen += hand["known"] if isinstance(hand, dict) else hand
-    return whole_deck(GAME.new_table(view["players"], view["options"])[0]), pile_of(seen)
+    return whole_deck(GAME.new_table(view["players"], view["options"])[0]), PILE.number(seen)
+
+
+def seen(table: Table, move: Json, viewer: int | None) -> Json:
+    """A move as a viewer may see it during the match: gifts and returns are for two alone (NO-6.2)."""
+    if move["move"] not in ("give", "return") or viewer in (table.turn, move.get("player", table.partner)):
+        return move
+    return {**move, "animal": HIDDEN, "sex": None}
 
 
 # --- Events -------------------------------------------------------------------------------------
 
-NAME_OF_EFFECT = {effect: name_of(effect) for effect in Effect}
-SEVERAL_CARDS = {Effect.COLLECTED, Effect.PEEKED_CARD, Effect.SHOWN, Effect.TOOK, Effect.LOOKED, Effect.DISCARDED}
-BETWEEN_TWO = {Effect.DREW, Effect.RETURNED, Effect.GAVE}  # all see who, the two see what (NO-6.2)
-TO_A_SEAT = {Effect.PEEKED, Effect.PEEKED_CARD, *BETWEEN_TWO}
-AT_A_QUAY = {Effect.BOARDED, Effect.SAILED, Effect.RECALLED}
+PLAYER = ("player", SEAT)
+TOGETHER = Fact(("cards", CARD), together=True)
+ONE_CARD = Fact(("card", CARD))
+BETWEEN_TWO = Fact(("card", CARD), PLAYER, to="both", covered="card")  # all see who, the two see what (NO-6.2)
+TEARS = Fact(amount=("points", POINTS))
 
-
-def events_of(effects: Effects) -> list[Json]:
-    """What happened, as events with their audience; facts alike are told together."""
-    events: list[Json] = []
-    for row in effects.rows[: effects.count].tolist():
-        effect = Effect(row[0])
-        event = _event(effect, *row[1:])
-        if "cards" in event and events and events[-1] | {"cards": 0} == event | {"cards": 0}:
-            events[-1]["cards"] += event["cards"]
-        elif effect in BETWEEN_TWO:
-            both = [row[1], row[3]]
-            events.append(event)
-            events.append(event | {"event": f"{event['event']}-card", "audience": both, "card": card(row[2])})
-        else:
-            events.append(event)
-    return events
-
-
-def _event(effect: Effect, seat: int, piece: int, amount: int) -> Json:
-    """One fact as an event."""
-    event: Json = {"event": NAME_OF_EFFECT[effect], "audience": [seat] if effect is Effect.PEEKED_CARD else "all"}
-    if seat != NOBODY:
-        event["seat"] = seat
-    if effect in SEVERAL_CARDS:
-        event["cards"] = [card(piece)]
-    elif effect is Effect.BOARDED:
-        event["card"] = aboard_card(piece)
-    elif effect is Effect.DEPARTED:
-        event |= {"boat": piece, "number": amount}
-    elif piece != NO_CARD and effect not in BETWEEN_TWO:
-        event["card"] = card(piece)
-    if effect in TO_A_SEAT:
-        event["player"] = amount
-    elif effect in AT_A_QUAY:
-        event["boat"] = amount
-    elif effect is Effect.ROUND_OVER:
-        event["reason"] = name_of(Reason(amount))
-    elif effect is Effect.ROUND:
-        event["round"] = amount
-    elif effect in (Effect.SCORED, Effect.POINTS_OFF):
-        event["points"] = amount
-    return event
-
-
-def say_event(event: Json, words: Words, names: list[str]) -> str | None:
-    """An event in words, with the names of the seats; None where the move itself says it all."""
-    key = f"event.{event['event']}"
-    if "reason" in event:
-        key = f"event.reason-{event['reason']}"
-    if key not in words:
-        return None
-    values: Json = {name: event[name] for name in ("round", "number") if name in event}
-    if "seat" in event:
-        values["name"] = names[event["seat"]]
-        key = key_for(key, event["seat"], names, words)
-    if "player" in event:
-        values["other"] = names[event["player"]]
-        key = key_for(key, event["player"], names, words)
-    if "cards" in event:
-        values["cards"] = say_cards(event["cards"], words)
-    if "card" in event:
-        values["card"] = say_card(event["card"], words)
-    if "boat" in event:
-        values["quay"] = event["boat"] + 1
-    if "points" in event:
-        values["count"] = event["points"]
-    return words(key, **values)
+EVENTS = Events(
+    Effect,
+    {
+        Effect.BOARDED: Fact(("card", ABOARD), ("boat", QUAY)),
+        Effect.COLLECTED: TOGETHER,
+        Effect.PEEKED: Fact(amount=PLAYER),
+        Effect.PEEKED_CARD: Fact(("cards", CARD), PLAYER, together=True, to="seat"),
+        Effect.DREW: BETWEEN_TWO,
+        Effect.RETURNED: BETWEEN_TWO,
+        Effect.GAVE: BETWEEN_TWO,
+        Effect.FLED: ONE_CARD,
+        Effect.SAILED: Fact(amount=("boat", QUAY)),
+        Effect.DEPARTED: Fact(("boat", QUAY), ("number", Whole(1, BOATS))),
+        Effect.POINTS_OFF: TEARS,
+        Effect.ROUND_OVER: Fact(amount=("reason", REASON)),
+        Effect.SHOWN: TOGETHER,
+        Effect.SCORED: TEARS,
+        Effect.ROUND: Fact(amount=("round", Whole(1, MOST_ROUNDS))),
+        Effect.TOOK: TOGETHER,
+        Effect.LOOKED: TOGETHER,
+        Effect.STACKED: ONE_CARD,
+        Effect.RECALLED: Fact(("card", CARD), ("boat", QUAY)),
+        Effect.DISCARDED: TOGETHER,
+    },
+    said={"boat": "quay", "points": "count"},
+)

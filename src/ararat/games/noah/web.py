@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from ...core.contract import Json
+from ...core.kinds import Seats
 from ...core.words import Words
-from .cards import cards_of
+from .cards import PILE
 from .forecast import boarding, boat_at, comes_back, cost_of, fitting_at, points_off, ways_to
-from .pieces import ANIMALS, CROCODILE_POINTS, LIMIT, MASS, QUAYS, RESERVE, TEARS, WOODPECKER_LIMIT
+from .pieces import ANIMALS, CROCODILE_POINTS, LIMIT, MASS, MOST_PLAYERS, QUAYS, RESERVE, TEARS, WOODPECKER_LIMIT
 from .rules.piles import apart
 from .rules.rounds import lowest_totals
-from .views import deck_and_seen, imagine, seats_of
+from .views import deck_and_seen, imagine
 
 
 def pieces() -> Json:
@@ -35,10 +36,10 @@ def gauges(view: Json) -> Json:
         "boats": [boat_at(table, quay) for quay in range(QUAYS)],
         "ways": [ways_to(table, quay) for quay in range(QUAYS)],
         "costs": [cost_of(hand) if isinstance(hand, list) else None for hand in view["hands"]],
-        "leaders": seats_of(lowest_totals(table)),
+        "leaders": Seats(MOST_PLAYERS).value(lowest_totals(table)),
         "points_off": points_off(view),
-        "deck": _by_card(cards_of(deck)),
-        "unseen": _by_card(cards_of(apart(deck, seen))),
+        "deck": _by_card(PILE.value(deck)),
+        "unseen": _by_card(PILE.value(apart(deck, seen))),
     }
 
 

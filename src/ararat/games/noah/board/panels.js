@@ -28,7 +28,7 @@ function result(scene) {
   const { view, names, table, seats } = scene;
   const last = view.results.at(-1);
   const over = view.phase === "over";
-  const reason = table.say(`event.reason-${last.reason}`);
+  const reason = table.say(`round-over.${last.reason}`);
   if (view.players === 1) {
     const left = [...last.hands[0], ...view.top, ...(Array.isArray(view.deck) ? view.deck : [])];
     return [reason, h("ul", { class: "remaining" }, row(scene, 0, left, null))];

@@ -8,22 +8,8 @@ A round ends with an empty hand or a vacant quay; tears left in hand are points,
 
 from __future__ import annotations
 
-from .actions import ACTIONS, MOST_ACTIONS, list_actions, play, refusal
+from .actions import MOST_ACTIONS, list_actions, play, refusal
 from .invariants import fault
 from .knowledge import OBSERVATION, observe, redeal
-from .rounds import is_winner, score_of, set_up
-
-__all__ = [
-    "ACTIONS",
-    "MOST_ACTIONS",
-    "OBSERVATION",
-    "fault",
-    "is_winner",
-    "list_actions",
-    "observe",
-    "play",
-    "redeal",
-    "refusal",
-    "score_of",
-    "set_up",
-]
+from .moves import MOVES
+from .rounds import set_up

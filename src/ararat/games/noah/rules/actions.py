@@ -1,18 +1,4 @@
-"""Actions as numbers: what is legal, in which order, and what each of them does.
-
-  0 ..  27    board card number action; of a snail the even number is a female
- 28 ..  35    board a frog that counts 2, 3, 4, 5: the female, then the male
- 36           collect
- 37 ..  41    peek at the hand of seat action - 37
- 42 ..  46    draw from seat action - 42
- 47 ..  51    let the first animal flee to seat action - 47
- 52 ..  79    return card number action - 52
- 80 ..  84    sail to quay action - 80
- 85 .. 224    give card number n to seat s: 85 + 5 n + s
-225 .. 252    stack card number action - 225
-253 .. 362    recall the animal at place p of the boat at quay q: 253 + 22 q + p
-363           pass
-"""
+"""Actions: what is legal, in which order, and what each of them does. Their numbers are those of moves.py."""
 
 from __future__ import annotations
 
@@ -21,80 +7,41 @@ from ....core.effects import Effects
 from ....core.rule import rule
 from ....core.table import Numbers
 from ....core.whole import seat_count, seat_in_turn
-from ..pieces import BOAT_ROOM, CARDS, FROG, MASS, MOST_FROG_MASS, MOST_PLAYERS, QUAYS, SNAIL_CARD
+from ..pieces import BOAT_ROOM, CARDS, FROG, MOST_FROG_MASS, MOST_PLAYERS, QUAYS, SNAIL_CARD
 from ..state import Phase, Rule, Step, Table
 from .boarding import board, collect, refuse_board, refuse_collect
 from .boats import aboard_at, animal_of, boat_here
+from .moves import (
+    COLLECT,
+    DRAW,
+    FLEE,
+    GIVE,
+    MORE_MASSES,
+    PASS,
+    PEEK,
+    RECALL,
+    RETURN,
+    SAIL,
+    STACK,
+    boarded_card,
+    boarded_mass,
+    more_frog,
+    refuse_kind,
+)
 from .piles import different_cards, first_card, list_cards
 from .powers import draw_card, flee, peek, refuse_return, return_card, use_power
 from .solo import recall_animal, refuse_recall, refuse_stack, stack_card
 from .turns import depart, end_turn, give_card, move_noah, refuse_give, refuse_other, refuse_sail, sail
 
-FROG_CARD = 2 * FROG
-MORE_MASSES = MOST_FROG_MASS - 1  # 2, 3, 4, 5
-
-BOARD = 0
-BOARD_FROG = BOARD + CARDS
-COLLECT = BOARD_FROG + 2 * MORE_MASSES
-PEEK = COLLECT + 1
-DRAW = PEEK + MOST_PLAYERS
-FLEE = DRAW + MOST_PLAYERS
-RETURN = FLEE + MOST_PLAYERS
-SAIL = RETURN + CARDS
-GIVE = SAIL + QUAYS
-STACK = GIVE + CARDS * MOST_PLAYERS
-RECALL = STACK + CARDS
-PASS = RECALL + QUAYS * BOAT_ROOM
-ACTIONS = PASS + 1
 MOST_ACTIONS = max(CARDS + 2 * MORE_MASSES, CARDS * (MOST_PLAYERS - 1), QUAYS * BOAT_ROOM + 1)
-
-
-@rule
-def is_due(table: Table, action: int) -> bool:
-    """Whether this kind of action belongs to the phase (NO-7.2)."""
-    phase = table.phase
-    if action < BOARD or action >= ACTIONS:
-        return False
-    if action < COLLECT:
-        return phase == Phase.BOARD or phase == Phase.RELOAD
-    if action < PEEK:
-        return phase == Phase.BOARD
-    if action < DRAW:
-        return phase == Phase.PEEK
-    if action < FLEE:
-        return phase == Phase.DRAW
-    if action < RETURN:
-        return phase == Phase.FLEE
-    if action < SAIL:
-        return phase == Phase.RETURN
-    if action < GIVE:
-        return phase == Phase.SAIL
-    if action < STACK:
-        return phase == Phase.GIVE
-    if action < RECALL:
-        return phase == Phase.STACK
-    return phase == Phase.RECALL
-
-
-@rule
-def boarded_card(action: int) -> int:
-    """The card that a board action boards."""
-    return action if action < BOARD_FROG else FROG_CARD + (action - BOARD_FROG) // MORE_MASSES
-
-
-@rule
-def boarded_mass(action: int) -> int:
-    """What a frog that a board action boards counts; nothing for other animals."""
-    if action < BOARD_FROG:
-        return MASS[FROG] if animal_of(action) == FROG else 0
-    return MASS[FROG] + 1 + (action - BOARD_FROG) % MORE_MASSES
 
 
 @rule
 def refusal(table: Table, action: int) -> int:
     """Why an action is refused, as a number of `Rule`; 0 if it is legal."""
-    if not is_due(table, action):
-        return Rule.NO_7_2
+    not_due = refuse_kind(table, action)
+    if not_due != Rule.LEGAL:
+        return not_due
     if action < COLLECT:
         return refuse_board(table, boarded_card(action), boarded_mass(action))
     if action < PEEK:
@@ -158,12 +105,6 @@ def list_boards(table: Table, actions: Numbers) -> int:
 def ways_to_board(card: int) -> int:
     """Actions that board a card of the hand: a snail has two sexes, a frog five masses (NO-4.4, NO-P.3)."""
     return 2 if card == SNAIL_CARD else MOST_FROG_MASS if animal_of(card) == FROG else 1
-
-
-@rule
-def more_frog(card: int, choice: int) -> int:
-    """The action that boards a frog with its second, third ... mass."""
-    return BOARD_FROG + (card - FROG_CARD) * MORE_MASSES + choice - 1
 
 
 @rule

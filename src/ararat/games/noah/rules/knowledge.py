@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ....core.bits import all_below, size_of, without_first
 from ....core.chance import below
+from ....core.result import is_winner
 from ....core.rule import rule
 from ....core.table import NOBODY, Weights
 from ....core.whole import seat_count
@@ -11,7 +12,7 @@ from ..pieces import BOAT_ROOM, CARDS, MOST_CARDS, MOST_PLAYERS, MOST_ROUNDS, QU
 from ..state import Boat, Phase, Table
 from .boats import aboard_at, limit_of, mass_of
 from .piles import apart, first_card, random_card, together, with_card, without_card, write_copies
-from .rounds import is_solo, is_winner
+from .rounds import is_solo
 
 # One in so many cards of a hand is known to a viewer. In random games it is 49, 31, 23 and 19 % for
 # a seat of 2, 3, 4 and 5, and 15 to 23 % for the spectator.

@@ -184,18 +184,6 @@ def next_starter(table: Table) -> int:
 
 
 @rule
-def score_of(table: Table, seat: int) -> int:
-    """Points of a seat so far: tears, so fewer are better."""
-    return whole(table.scores[seat])
-
-
-@rule
-def is_winner(table: Table, seat: int) -> bool:
-    """Whether a seat has won (NO-5.6, NO-S.13)."""
-    return contains(table.winners, seat)
-
-
-@rule
 def tell_cards(effects: Effects, kind: int, seat: int, pile: int, amount: int) -> None:
     """Tell the same of every card of a pile."""
     while pile:
