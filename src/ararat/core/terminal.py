@@ -64,9 +64,21 @@ class Ask(Protocol):
         """The legal move that is made of the positions of one or more choices."""
 
 
+def one_move(ask: Ask, question: str, labelled: list[tuple[str, Json]]) -> Json:
+    """The move whose label the person chose."""
+    return labelled[ask.one(question, [Choice(label, move) for label, move in labelled])][1]
+
+
 def seat_text(seat: int, name: str, bold: bool = False) -> Text:
     """A seat's name in its colour, with its symbol."""
     return Text(f"{SEAT_SYMBOLS[seat]} {name}", f"bold {SEAT_COLOURS[seat]}" if bold else SEAT_COLOURS[seat])
+
+
+def seat_column(seat: int, names: list[str], gap: int, bold: bool = False, before: tuple[str, str] = ("", "")) -> Text:
+    """A seat's name, with something before it, as wide as the longest name and a gap."""
+    line = Text.assemble(before, seat_text(seat, names[seat], bold))
+    line.pad_right(max(map(len, names)) + len(SEAT_SYMBOLS[seat]) + 1 + len(before[0]) + gap - len(line))
+    return line
 
 
 def height_of(drawn: RenderableType, width: int = SCREEN_WIDTH) -> int:

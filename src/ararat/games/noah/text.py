@@ -17,7 +17,7 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from ...core.contract import Json
-from ...core.terminal import Ask, Choice, Flow, seat_text
+from ...core.terminal import Ask, Choice, Flow, one_move, seat_column
 from ...core.words import Words, key_for
 from .cards import NUMBER_OF_ANIMAL, say_card
 from .forecast import boarding, boat_at, comes_back, cost_of, fitting_at, points_off, ways_to
@@ -83,13 +83,11 @@ def interlude(before: Json, view: Json, words: Words, names: list[str]) -> Rende
     result = view["results"][-1]
     title = words("text.round-over", number=len(view["results"]), reason=words(f"round-over.{result['reason']}"))
     parts: list[RenderableType] = [Text(title, "bold"), Text()]
-    width = max(len(name) for name in names) + 4
     for seat in range(view["players"]):
-        line = Text.assemble(seat_text(seat, names[seat], bold=True))
-        line.pad_right(width - len(line))
+        line = seat_column(seat, names, gap=2, bold=True)
+        width = len(line)
         line.append(f"+{result['points'][seat]:<2} = {view['scores'][seat]:>2}{TEAR}   ", "bold")
-        left = [Text(_token(card)) for card in result["hands"][seat]]
-        parts.append(Flow(left, gap=" ", first=line, indent=width))
+        parts.append(_tokens(result["hands"][seat], line, width))
     starter = view["starter"]
     return Group(*parts, Text(), Text(words(key_for("text.starts", starter, names, words), name=names[starter])))
 
@@ -117,11 +115,15 @@ def _boat(view: Json, table: Table, quay: int) -> RenderableType:
     load = Text.assemble((f"{boat['load']:>2}", "bold"), (f"/{boat['limit']}", f"bold {LOWERED}" if low else ""))
     asks = "".join(SEX[sex] for sex in boat["asks"])
     first = Text.assemble(line, f"{BOAT[view['boats'][quay]['kind']]} ", load, f"  {asks:<2} ")
-    return Flow([Text(_token(one)) for one in view["boats"][quay]["animals"]], gap=" ", first=first, indent=17)
+    return _tokens(view["boats"][quay]["animals"], first, 17)
 
 
 def _token(card: Json) -> str:
     return f"{PICTURES[card['animal']]}{SEX[card['sex']]}"
+
+
+def _tokens(cards: list[Json], first: Text, indent: int) -> Flow:
+    return Flow([Text(_token(card)) for card in cards], gap=" ", first=first, indent=indent)
 
 
 def _harbour(view: Json, words: Words) -> list[Text]:
@@ -144,9 +146,8 @@ def _harbour(view: Json, words: Words) -> list[Text]:
 def _seat(view: Json, seat: int, own: int | None, words: Words, names: list[str]) -> Flow:
     """One line a seat: points, size of the hand, what is known of it."""
     hand = view["hands"][seat]
-    width = max(len(name) for name in names) + 3
-    line = Text.assemble(seat_text(seat, names[seat], bold=seat == own))
-    line.pad_right(width - len(line))
+    line = seat_column(seat, names, gap=1, bold=seat == own)
+    width = len(line)
     line.append(f"{view['scores'][seat]:>2}{TEAR} ")
     is_open = isinstance(hand, list)
     size = len(hand) if is_open else len(hand["known"]) + hand["unknown"]
@@ -163,10 +164,8 @@ def _seat(view: Json, seat: int, own: int | None, words: Words, names: list[str]
 
 def _own_hand(hand: list[Json], words: Words) -> RenderableType:
     """One's own hand, where no question lists its cards."""
-    title = Text(words("text.hand") + "  ", "bold")
-    return Flow(
-        [Text(label) for label in _labels(_sorted_by_mass(hand), words, MOST_NAMED_IN_PASSING)], first=title, indent=2
-    )
+    labels = _labels(_sorted_by_mass(hand), words, MOST_NAMED_IN_PASSING)
+    return Flow([Text(label) for label in labels], first=Text(words("text.hand") + "  ", "bold"), indent=2)
 
 
 def _sorted_by_mass(hand: list[Json]) -> list[tuple[Json, int]]:
@@ -196,22 +195,18 @@ def _result(view: Json, words: Words, names: list[str]) -> list[RenderableType]:
     results = view["results"]
     parts: list[RenderableType] = [Text(words("text.over"), "bold")]
     order = sorted(range(view["players"]), key=lambda seat: view["scores"][seat])
-    width = max(len(name) for name in names) + 6
     for seat in order:
         crown = ("♛ " if seat in view["winners"] else "  ", "bold yellow")
-        line = Text.assemble(crown, seat_text(seat, names[seat], bold=True))
-        line.pad_right(width - len(line))
+        line = seat_column(seat, names, gap=2, bold=True, before=crown)
         line.append(f"{view['scores'][seat]:>2}{TEAR}", "bold")
         points = [result["points"][seat] for result in results]
         if len(points) > 1:
             line.append(f"  {words('text.rounds')} {' · '.join(map(str, points))}")
         if points_off(view)[seat] > 0:
             line.append(f" · {PICTURES['crocodile']} −{points_off(view)[seat]}")
-        left = [Text(_token(card)) for card in results[-1]["hands"][seat]]
-        parts.append(Flow(left, gap=" ", first=line.append("   "), indent=4))
-    if view["players"] == 1 and view["top"] + view["deck"]:
-        deck = [Text(_token(card)) for card in view["top"] + view["deck"]]
-        parts.append(Flow(deck, gap=" ", first=Text(f"  {words('text.deck', count=len(deck))} "), indent=4))
+        parts.append(_tokens(results[-1]["hands"][seat], line.append("   "), 4))
+    if view["players"] == 1 and (deck := view["top"] + view["deck"]):
+        parts.append(_tokens(deck, Text(f"  {words('text.deck', count=len(deck))} "), 4))
     return parts
 
 
@@ -259,8 +254,7 @@ def _choose_boarding(view: Json, words: Words, ask: Ask) -> Json:
     if len(legal) == 1:
         return legal[0]
     asked = "text.which-mass" if "mass" in legal[-1] else "text.which-sex"
-    labels = [_way_label(move, words) for move in legal]
-    return legal[ask.one(words(asked), [Choice(label, move) for label, move in zip(labels, legal, strict=True)])]
+    return one_move(ask, words(asked), [(_way_label(move, words), move) for move in legal])
 
 
 def _ways_to_board(card: Json, ask: Ask) -> list[Json]:
@@ -289,46 +283,42 @@ def _choose_player(start: Json, question: str, view: Json, words: Words, names: 
     moves = [{**start, "player": seat} for seat in range(view["players"]) if seat != view["turn"]]
     if len(moves) == 1 and start["move"] == "give":
         return moves[0]
-    labels = []
+    labelled = []
     for move in moves:
         hand = view["hands"][move["player"]]
-        size = len(hand["known"]) + hand["unknown"]
-        labels.append(f"{names[move['player']]} ({words('text.cards', count=size)})")
-    return moves[ask.one(question, [Choice(label, move) for label, move in zip(labels, moves, strict=True)])]
+        size = words("text.cards", count=len(hand["known"]) + hand["unknown"])
+        labelled.append((f"{names[move['player']]} ({size})", move))
+    return one_move(ask, question, labelled)
 
 
 def _choose_quay(view: Json, words: Words, ask: Ask) -> Json:
     """One of the two quays, numbered as on the table, with what it is good to know before."""
     table = imagine(view)[0]
     plays_there = comes_back(table)
-    moves: list[Json] = [{"move": "sail", "boat": quay} for quay in range(QUAYS)]
-    choices = []
-    for quay, move in enumerate(moves):
-        boat = boat_at(table, quay)
+    labelled = []
+    for quay in range(QUAYS):
+        move, boat = {"move": "sail", "boat": quay}, boat_at(table, quay)
         label = words("text.quay", quay=quay + 1, load="〰" if boat is None else f"{boat['load']}/{boat['limit']}")
         if plays_there and not fitting_at(table, quay) and ask.allows(move):
             label += f" {words('text.unfit')}"
-        choices.append(Choice(label, move))
+        labelled.append((label, move))
     question = words(f"text.sail-{view['boats'][view['noah']]['animals'][-1]['sex']}")
     if plays_there and view["players"] > 1:
         question = f"{words('text.plays-again')} {question}"
     if view["leaving"]:
         question = f"{words('text.leaves')} {question}"
-    return moves[ask.one(question, choices)]
+    return one_move(ask, question, labelled)
 
 
 def _choose_recall(view: Json, words: Words, ask: Ask) -> Json:
     """An animal of any boat, or none."""
-    moves: list[Json] = [{"move": "pass"}]
-    labels = [words("text.no-recall")]
+    labelled: list[tuple[str, Json]] = [(words("text.no-recall"), {"move": "pass"})]
     for quay, boat in enumerate(view["boats"]):
         for place, card in enumerate(boat["animals"] if boat else []):
             move = {"move": "recall", "boat": quay, "place": place}
             if ask.allows(move):
-                moves.append(move)
-                labels.append(words("text.quay", quay=quay + 1, load=_token(card)))
-    choices = [Choice(label, move) for label, move in zip(labels, moves, strict=True)]
-    return moves[ask.one(words("phase.recall"), choices)]
+                labelled.append((words("text.quay", quay=quay + 1, load=_token(card)), move))
+    return one_move(ask, words("phase.recall"), labelled)
 
 
 def _choose_card(kind: str, question: str, cards: list[Json], words: Words, ask: Ask) -> Json:
