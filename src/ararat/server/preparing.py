@@ -12,6 +12,7 @@ from concurrent.futures import ProcessPoolExecutor
 
 from ..core.contract import Facts, Json
 from ..core.engine import engine_of
+from ..core.hooks import hooks_of
 from ..core.kernels import FOR_A_MATCH, FOR_BOTS
 from ..games import all_facts
 from .processes import end_pool, new_pool
@@ -127,7 +128,8 @@ def count_compiled(facts: Facts) -> int:
 
 def load(facts: Facts) -> None:
     """Make a game ready in this process: its kernels and its modules."""
-    for name in ("moves", "views", "text", "web"):
+    hooks_of(facts)
+    for name in ("text", "web"):
         facts.module(name)
     engine_of(facts).prepare(FOR_A_TABLE)
 

@@ -11,7 +11,9 @@ from rich.console import Console
 import ararat
 from ararat.cli.story import Story
 from ararat.core.words import LANGUAGES, words
-from ararat.games.noah import moves, text, views
+from ararat.games.noah import text
+from ararat.games.noah.rules import MOVES
+from ararat.games.noah.views import EVENTS
 
 from .positions import board, played, position, sail
 
@@ -72,10 +74,10 @@ def test_nobody_is_spoken_of_as_you_in_the_third_person(language, person):
     spoken = words(language, PACKAGE)
     names = [person, "Bruno", "Chiara"]
     for move in ("peek", "draw", "flee"):
-        assert person not in moves.say({"move": move, "player": 0}, spoken, names)
-        assert "Bruno" in moves.say({"move": move, "player": 1}, spoken, names)
+        assert person not in MOVES.say({"move": move, "player": 0}, spoken, names)
+        assert "Bruno" in MOVES.say({"move": move, "player": 1}, spoken, names)
     gift = {"move": "give", "animal": "cat", "sex": "m", "player": 0}
-    assert person not in moves.say(gift, spoken, names)
+    assert person not in MOVES.say(gift, spoken, names)
     for event in ("returned", "fled", "round"):
         told = {
             "event": event,
@@ -85,7 +87,7 @@ def test_nobody_is_spoken_of_as_you_in_the_third_person(language, person):
             "round": 2,
             "card": {"animal": "cat", "sex": "m"},
         }
-        assert person not in views.say_event(told, spoken, names)
+        assert person not in EVENTS.say(told, spoken, names)
 
 
 def test_a_turn_is_one_paragraph_and_what_touches_the_reader_stays():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ....core.bits import without_first
 from ....core.rule import rule
 from ....core.whole import seat_in_turn, whole
 from ..pieces import CROCODILE, FEMALE, FROG, LIMIT, MALE, MASS, SNAIL_CARD, WOODPECKER, WOODPECKER_LIMIT
@@ -120,7 +121,7 @@ def some_card_fits(table: Table) -> bool:
     while cards:
         if fits(table, boat_here(table), first_card(cards)):
             return True
-        cards &= cards - 1
+        cards = without_first(cards)
     return False
 
 
