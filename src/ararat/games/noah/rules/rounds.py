@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ....core.bits import contains, size_of, with_member, without_first
+from ....core.bits import size_of, with_member, without_first
 from ....core.chance import below
 from ....core.effects import Effects, reveal, tell
 from ....core.rule import rule
