@@ -86,7 +86,7 @@ def literal_keys(path):
 
 def test_every_key_that_the_code_asks_for_exists():
     for path in SOURCES.rglob("*.py"):
-        package = next((p for p in PACKAGES[1:] if p.split(".")[-1] in path.parts), SHARED)
+        package = next((p for p in PACKAGES[1:] if p.split(".")[-1] in path.relative_to(SOURCES).parts), SHARED)
         spoken = words("en", *([package] if package != SHARED else []))
         everything = {key for p in PACKAGES for key in messages_of(p, "en")}
         for key, line in literal_keys(path):
