@@ -10,6 +10,8 @@ import pytest
 
 import ararat
 
+from .. import arranging
+from ..arranging import after, assert_legal, assert_refused, canonical, heard_by, restored, seats_and_spectator
 from .positions import groups, position, tiles
 
 GAME = ararat.game("animals-on-board")
@@ -29,18 +31,6 @@ TILE = re.compile(r"(?:" + "|".join(ALL_SPECIES) + r")-[1-5]")
 
 def start(players=3, seed=7, **options):
     return GAME.start(players=players, seed=seed, **options)
-
-
-def restored(state):
-    return GAME.restore(deepcopy(state))
-
-
-def after(state, *moves):
-    """The state after these moves."""
-    match = restored(state)
-    for move in moves:
-        match.play(move)
-    return match.state()
 
 
 def keep(name):
@@ -76,10 +66,6 @@ def kinds(match):
     return {move["move"] for move in match.moves()}
 
 
-def canonical(moves):
-    return sorted(json.dumps(move, sort_keys=True) for move in moves)
-
-
 def tiles_legal_to_discard(state):
     return sorted(move["tile"] for move in restored(state).moves())
 
@@ -93,37 +79,8 @@ def names_in(value):
     return set(TILE.findall(json.dumps(value)))
 
 
-def heard_by(seat, events):
-    """The events whose audience holds the seat; a spectator hears what is for all."""
-    return [event for event in events if event["audience"] == "all" or seat in event["audience"]]
-
-
-def seats_and_spectator(state):
-    return [*range(state["players"]), None]
-
-
-def assert_refused(state, move, rule):
-    """The move is refused with this rule, before and while it is made, and nothing changes."""
-    match = restored(state)
-    refusal = match.why_not(move)
-    assert refusal is not None, f"{move} should be refused with {rule}"
-    assert refusal.rule == rule
-    with pytest.raises(ararat.IllegalMove) as error:
-        match.play(move)
-    assert error.value.rule == rule
-    assert error.value.text
-    assert match.state() == state
-    assert list(match.history) == []
-
-
-def assert_legal(state, move):
-    assert restored(state).why_not(move) is None
-
-
 def assert_not_started(rule, players=3, **options):
-    with pytest.raises(ararat.AraratError) as error:
-        GAME.start(players=players, seed=7, **options)
-    assert error.value.rule == rule
+    arranging.assert_not_started(GAME, rule, players, **options)
 
 
 def play_out(match, rng):

@@ -9,6 +9,7 @@ import pytest
 import ararat
 from lengths import amount
 
+from ..arranging import canonical
 from . import second_statement as rules
 from .positions import groups, position, tiles
 
@@ -16,10 +17,6 @@ GAME = ararat.game("animals-on-board")
 SEEDS = range(amount(5, long=15))
 CORRUPTED_MOVES = 24
 JUNK = [None, True, 0, 3.5, "", "hidden", "pass", "unicorn-7", [], {}, ["hidden"], [None], [["lion-1"]], {"lion-1": 1}]
-
-
-def canonical(moves):
-    return sorted(json.dumps(move, sort_keys=True) for move in moves)
 
 
 # Playing

@@ -14,6 +14,7 @@ from ararat.core.words import LANGUAGES, words
 from ararat.games.animals_on_board import pieces as box
 from ararat.games.animals_on_board import web
 
+from ..arranging import canonical
 from .positions import groups, position, tiles
 from .second_statement import final_points
 
@@ -41,16 +42,12 @@ def expand(view, offer):
     return moves
 
 
-def in_order(moves):
-    return sorted(json.dumps(move, sort_keys=True) for move in moves)
-
-
 def check_offer(match):
     view, moves = match.view(match.turn), match.moves()
     before = copy.deepcopy((view, moves))
     offer = web.offer(view, moves)
     assert len(json.dumps(offer)) < 2000
-    assert in_order(expand(view, offer)) == in_order(moves)
+    assert canonical(expand(view, offer)) == canonical(moves)
     assert (view, moves) == before
     # From the view alone: the same for the same view, whatever match it comes from.
     assert offer == web.offer(json.loads(json.dumps(view)), json.loads(json.dumps(moves)))

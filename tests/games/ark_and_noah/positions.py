@@ -5,14 +5,14 @@ Species are read from the table of the rule file; the board is stated here once 
 
 import json
 import random
-from copy import deepcopy
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-import pytest
-
 import ararat
+
+from .. import arranging
+from ..arranging import broken_of
 
 GAME = ararat.game("ark-and-noah")
 RULES = (Path(ararat.__file__).parent / "games" / "ark_and_noah" / "RULES.md").read_text("utf-8")
@@ -297,7 +297,8 @@ def position(
         "order": list(order or []),
         "final": None,
     }
-    assert not broken(state), broken(state)
+    faults = broken_of(complaints(state))
+    assert not faults, faults
     return state
 
 
@@ -358,11 +359,6 @@ def share_goods(players, total, wanted, supply, quick):
 
 
 # What always holds (section 8)
-
-
-def broken(state):
-    """What cannot be about a state, as a list of complaints."""
-    return [complaint for complaint, wrong in complaints(state) if wrong]
 
 
 def complaints(state):
@@ -483,92 +479,27 @@ def start(players=2, seed=7, **options):
     return GAME.start(players=players, seed=seed, **options)
 
 
-def restored(state, seed=1):
-    return GAME.restore(deepcopy(state), seed=seed)
-
-
-def played(state, *moves, seed=1):
-    """The match after these moves."""
-    match = restored(state, seed)
-    for move in moves:
-        match.play(move)
-    return match
-
-
-def after(state, *moves, seed=1):
-    """The state after these moves."""
-    return played(state, *moves, seed=seed).state()
-
-
-def legal(state, *kinds):
-    """The legal moves, or those of some kinds."""
-    return [move for move in restored(state).moves() if not kinds or move["move"] in kinds]
-
-
-def text_of(move):
-    return json.dumps(move, sort_keys=True)
-
-
-def same_moves(moves, expected):
-    """Whether two lists hold the same moves, each once."""
-    return sorted(map(text_of, moves)) == sorted(map(text_of, expected))
-
-
-def changes(before, later):
-    """The keys in which two states differ."""
-    return {key for key in before if before[key] != later[key]}
-
-
 def gained(before, later):
     """The points that each seat scored between two states."""
     return [new - old for old, new in zip(before["scores"], later["scores"], strict=True)]
 
 
-def assert_refused(state, move, rule):
-    """The move is refused first of all with this rule, before and while it is made, and nothing changes."""
-    match = restored(state)
-    refusal = match.why_not(move)
-    assert refusal is not None, f"{move} should be refused with {rule}"
-    assert refusal.rule == rule, f"{move} is refused with {refusal.rule} instead of {rule}"
-    assert refusal.rules[0] == rule
-    assert refusal.text and "\n" not in refusal.text
-    assert move not in match.moves()
-    with pytest.raises(ararat.IllegalMove) as error:
-        match.play(move)
-    assert error.value.rule == rule
-    assert match.state() == state, f"{move} is refused and yet changes something"
-    assert list(match.history) == []
-
-
-def assert_legal(state, *moves):
-    for move in moves:
-        match = restored(state)
-        refusal = match.why_not(move)
-        assert refusal is None, f"{move} is refused with {refusal.rule}"
-        assert move in match.moves()
-        match.play(move)
-        assert list(match.history) == [move]
-
-
 def assert_impossible(state):
-    with pytest.raises(ararat.BadState) as error:
-        GAME.restore(state, seed=1)
-    assert error.value.text and "\n" not in error.value.text
+    arranging.assert_impossible(state, GAME)
 
 
 def random_match(players, seed, **options):
     """The match before every move of a random match, and at its end; it seldom says `done` early."""
-    match = start(players, seed, **options)
-    rng = random.Random(f"{players} {seed}")
-    while not match.over:
-        yield match
+
+    def choose(match, rng):
         moves = match.moves()
         kinds = sorted({move["move"] for move in moves})
         if len(kinds) > 1 and rng.random() < 0.95:
             kinds = [kind for kind in kinds if kind != "done"]
         kind = "board" if "board" in kinds else rng.choice(kinds)
-        match.play(rng.choice([move for move in moves if move["move"] == kind]))
-    yield match
+        return rng.choice([move for move in moves if move["move"] == kind])
+
+    return arranging.random_match(start(players, seed, **options), random.Random(f"{players} {seed}"), choose)
 
 
 # A position of every phase

@@ -4,18 +4,8 @@ from collections import Counter
 
 import pytest
 
-from .positions import (
-    after,
-    assert_legal,
-    assert_refused,
-    bag,
-    legal,
-    pick,
-    played,
-    position,
-    same_moves,
-    worker,
-)
+from ..arranging import after, assert_legal, assert_refused, legal, played, same_moves
+from .positions import bag, pick, position, worker
 
 PLACED = {2: {"food": 0, "wood": 1, "load": 1}, 3: {"food": 1, "load": 2}, 4: {"food": 1, "wood": 2, "load": 3}}
 

@@ -2,23 +2,8 @@
 
 import pytest
 
-from .positions import (
-    DONE,
-    after,
-    assert_legal,
-    assert_refused,
-    board,
-    cube,
-    fence,
-    gained,
-    laid,
-    legal,
-    plank,
-    played,
-    position,
-    same_moves,
-    whole_hull,
-)
+from ..arranging import after, assert_legal, assert_refused, legal, played, same_moves
+from .positions import DONE, board, cube, fence, gained, laid, plank, position, whole_hull
 
 
 def without(planks, *edges):

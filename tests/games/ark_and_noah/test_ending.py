@@ -2,25 +2,8 @@
 
 import pytest
 
-from .positions import (
-    DONE,
-    after,
-    assert_legal,
-    assert_refused,
-    board,
-    changes,
-    embark,
-    feed,
-    fence,
-    laid,
-    legal,
-    plank,
-    played,
-    position,
-    same_moves,
-    whole_hull,
-    worker,
-)
+from ..arranging import after, assert_legal, assert_refused, changes, legal, played, same_moves
+from .positions import DONE, board, embark, feed, fence, laid, plank, position, whole_hull, worker
 
 PANDAS = {0: "panda-m", 1: "panda-f"}
 

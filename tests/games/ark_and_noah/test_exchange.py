@@ -2,27 +2,8 @@
 
 import pytest
 
-from .positions import (
-    DONE,
-    KEEP,
-    after,
-    assert_legal,
-    assert_refused,
-    changes,
-    draw,
-    embark,
-    feed,
-    fence,
-    gained,
-    laid,
-    legal,
-    played,
-    position,
-    reward,
-    same_moves,
-    swap,
-    trade,
-)
+from ..arranging import after, assert_legal, assert_refused, changes, legal, played, same_moves
+from .positions import DONE, KEEP, draw, embark, feed, fence, gained, laid, position, reward, swap, trade
 
 TWO = laid(s0="H2,0", s1="V2,1")
 SINGLE = {0: "dog-m"}

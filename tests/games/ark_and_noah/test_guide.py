@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import cache
 from math import isfinite
-from random import Random
 
 import numpy as np
 import pytest
@@ -15,6 +14,7 @@ from ararat.games.ark_and_noah.moves import move_of
 from ararat.games.ark_and_noah.state import Phase
 from ararat.games.ark_and_noah.views import table_of
 
+from ..arranging import tables_of_match
 from .positions import fence, position
 
 KINDS = [(players, variant) for players in GAME.players for variant in VARIANTS]
@@ -43,16 +43,8 @@ def likely(table):
 @cache
 def tables_of(players, variant):
     """Tables spread over a random match, and its end."""
-    rules_of_game, random = engine_of(GAME), Random(players)
-    tables = rules_of_game.start(
-        rules_of_game.prototype(players, GAME.checked_options(players, {"variant": variant})), 5
-    )
-    found = []
-    while tables[0]["turn"] >= 0:
-        found.append(tables.copy())
-        rules_of_game.step(tables, random.choice(rules_of_game.actions(tables)))
-    of_each = {int(tables[0]["phase"]): tables for tables in found}
-    return [*found[::SPREAD], *of_each.values(), tables]
+    found, end = tables_of_match(GAME, players, {"variant": variant}, 5, SPREAD)
+    return [*found, end]
 
 
 @pytest.mark.parametrize(("players", "variant"), KINDS)

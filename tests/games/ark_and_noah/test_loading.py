@@ -2,22 +2,8 @@
 
 import pytest
 
-from .positions import (
-    DONE,
-    after,
-    assert_legal,
-    assert_refused,
-    board,
-    embark,
-    feed,
-    fence,
-    gained,
-    laid,
-    legal,
-    played,
-    position,
-    same_moves,
-)
+from ..arranging import after, assert_legal, assert_refused, legal, played, same_moves
+from .positions import DONE, board, embark, feed, fence, gained, laid, position
 
 DOGS = {0: "dog-m dog-f"}
 ONE = fence("2,1")  # a pen of one cell without outer edge

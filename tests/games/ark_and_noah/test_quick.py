@@ -2,14 +2,12 @@
 
 import pytest
 
+from ..arranging import after, assert_legal, assert_refused, legal, played, same_moves
 from .positions import (
     DONE,
     KEEP,
     QUICK_ACTIONS,
-    after,
     all_tiles,
-    assert_legal,
-    assert_refused,
     bag,
     board,
     broken,
@@ -21,12 +19,9 @@ from .positions import (
     fence,
     gained,
     laid,
-    legal,
     pick,
     plank,
-    played,
     position,
-    same_moves,
     start,
     swap,
     trade,

@@ -12,6 +12,7 @@ import pytest
 
 import ararat
 
+from ..arranging import after, assert_legal, assert_refused, legal, played, restored, same_moves
 from .positions import (
     ACTIONS,
     DONE,
@@ -21,10 +22,7 @@ from .positions import (
     QUICK_ACTIONS,
     RULES,
     SPECIES,
-    after,
     all_tiles,
-    assert_legal,
-    assert_refused,
     bag,
     board,
     broken,
@@ -35,14 +33,10 @@ from .positions import (
     feed,
     fence,
     laid,
-    legal,
     pick,
     plank,
-    played,
     position,
-    restored,
     reward,
-    same_moves,
     start,
     states_of_all_phases,
     swap,

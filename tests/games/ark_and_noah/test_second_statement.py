@@ -11,16 +11,13 @@ import pytest
 import ararat
 from lengths import amount
 
+from ..arranging import canonical
 from . import second_statement as rules
 from .second_statement import Dice, made_ark, position
 
 GAME = ararat.game("ark-and-noah")
 MATCHES_OF_A_KIND = amount(2, long=6)  # with each number of seats in each game
 KINDS = list(product((2, 3, 4), ("standard", "quick")))
-
-
-def canonical(moves):
-    return sorted(json.dumps(move, sort_keys=True) for move in moves)
 
 
 # Positions that random matches seldom lead to

@@ -7,10 +7,10 @@ import pytest
 
 import ararat
 
+from ..arranging import after, restored
 from .positions import (
     DONE,
     KEEP,
-    after,
     bag,
     choose,
     cube,
@@ -21,7 +21,6 @@ from .positions import (
     plank,
     position,
     random_match,
-    restored,
     reward,
     start,
     states_of_all_phases,

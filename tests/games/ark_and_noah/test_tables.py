@@ -7,17 +7,16 @@ import pytest
 import ararat
 from ararat.core.words import LANGUAGES, words
 
+from ..arranging import after, restored
 from .positions import (
     DONE,
     GAME,
-    after,
     assert_impossible,
     broken,
     fence,
     laid,
     position,
     random_match,
-    restored,
     states_of_all_phases,
     whole_hull,
 )

@@ -6,6 +6,7 @@ import pytest
 
 import ararat
 
+from ..arranging import assert_can_undo, assert_final, played, restored
 from .positions import (
     DONE,
     KEEP,
@@ -19,10 +20,8 @@ from .positions import (
     laid,
     pick,
     plank,
-    played,
     position,
     random_match,
-    restored,
     reward,
     start,
     swap,
@@ -30,31 +29,6 @@ from .positions import (
     whole_hull,
     worker,
 )
-
-
-def assert_can_undo(state, *moves):
-    """The last of these moves is taken back, and can be made again."""
-    match = played(state, *moves[:-1])
-    before, observed = match.state(), match.observation(0)
-    match.play(moves[-1])
-    after = match.state()
-    assert after != before and match.can_undo
-    assert match.undo() == moves[-1]
-    assert match.state() == before and (match.observation(0) == observed).all()
-    assert match.history == list(moves[:-1])
-    match.play(moves[-1])
-    assert match.state() == after
-
-
-def assert_final(state, *moves):
-    """The last of these moves cannot be taken back."""
-    match = played(state, *moves)
-    now, history = match.state(), match.history
-    assert not match.can_undo
-    with pytest.raises(ararat.NothingToUndo):
-        match.undo()
-    assert (match.state(), match.history) == (now, history)
-
 
 TWO = laid(s0="H2,0", s1="V2,1")
 PAIR = {"animals": {0: "dog-m mouse-m", 1: "dog-f mouse-f"}}

@@ -12,6 +12,7 @@ import ararat
 from ararat.core.words import LANGUAGES, words
 from ararat.games.ark_and_noah import web
 
+from ..arranging import canonical
 from .positions import ACTIONS, EXAMPLE, GAME, QUICK_ACTIONS, SPECIES, board, states_of_all_phases
 
 PACKAGE = GAME.facts.package
@@ -33,14 +34,10 @@ def expanded(offer):
     yield from ({"move": kind} for kind in ("keep", "done") if offer.get(kind))
 
 
-def in_order(moves):
-    return sorted(json.dumps(move, sort_keys=True) for move in moves)
-
-
 def check_offer(match):
     view, moves = match.view(match.turn), match.moves()
     offer = web.offer(view, moves)
-    assert in_order(expanded(offer)) == in_order(moves)
+    assert canonical(expanded(offer)) == canonical(moves)
     sent = json.dumps(offer)
     assert len(sent) < MOST_BYTES and json.loads(sent) == offer
     assert web.offer(json.loads(json.dumps(view)), moves) == offer

@@ -2,27 +2,8 @@
 
 import pytest
 
-from .positions import (
-    ACTIONS,
-    DONE,
-    KEEP,
-    after,
-    assert_legal,
-    assert_refused,
-    fence,
-    gained,
-    laid,
-    legal,
-    pick,
-    plank,
-    played,
-    position,
-    reward,
-    same_moves,
-    start,
-    swap,
-    worker,
-)
+from ..arranging import after, assert_legal, assert_refused, legal, played, same_moves
+from .positions import ACTIONS, DONE, KEEP, fence, gained, laid, pick, plank, position, reward, start, swap, worker
 
 QUIET = ("pitch", "food", "wood", "load")  # actions that ask nobody while there are no pens
 

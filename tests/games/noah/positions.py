@@ -8,9 +8,10 @@ from collections import Counter
 from copy import deepcopy
 from functools import cache
 
-import pytest
-
 import ararat
+
+from .. import arranging
+from ..arranging import broken_of, restored
 
 GAME = ararat.game("noah")
 
@@ -232,7 +233,7 @@ def position(
     }
     if over:
         finish(state, scores, reason)
-    faults = broken(state)
+    faults = broken_of(complaints(state))
     assert not faults, faults
     return state
 
@@ -294,11 +295,6 @@ def finish(state, scores, reason):
 
 
 # What a table can show (NO-8.1)
-
-
-def broken(state):
-    """What no table can show about a state, as a list of complaints."""
-    return [complaint for complaint, wrong in complaints(state) if wrong]
 
 
 def complaints(state):
@@ -484,74 +480,19 @@ def recall(quay, place):
 # Words of the tests
 
 
-def restored(state, seed=1):
-    return GAME.restore(deepcopy(state), seed=seed)
-
-
-def played(state, *moves, seed=1):
-    """The match after these moves."""
-    match = restored(state, seed)
-    for move in moves:
-        match.play(move)
-    return match
-
-
-def after(state, *moves, seed=1):
-    """The state after these moves."""
-    return played(state, *moves, seed=seed).state()
-
-
-def same_moves(moves, expected):
-    """Whether two lists hold the same moves, each once."""
-    return sorted(map(text_of, moves)) == sorted(map(text_of, expected))
-
-
-def text_of(move):
-    return repr(sorted(move.items()))
-
-
 def boarding(state):
     """The cards that can be boarded, by short name, and the counts of frogs after a colon."""
     moves = [move for move in restored(state).moves() if move["move"] == "board"]
     return {name_of(move) + (f":{move['mass']}" if "mass" in move else "") for move in moves}
 
 
-def assert_refused(state, move, rule):
-    """The move is refused with this rule, before and while it is made, and nothing changes."""
-    match = restored(state)
-    refusal = match.why_not(move)
-    assert refusal is not None, f"{move} should be refused with {rule}"
-    assert refusal.rule == rule, f"{move} is refused with {refusal.rule} instead of {rule}"
-    with pytest.raises(ararat.IllegalMove) as error:
-        match.play(move)
-    assert error.value.rule == rule
-    assert error.value.text and "\n" not in error.value.text
-    assert match.state() == state, f"{move} is refused and yet changes something"
-    assert list(match.history) == []
-
-
-def assert_legal(state, *moves):
-    for move in moves:
-        refusal = restored(state).why_not(move)
-        assert refusal is None, f"{move} is refused with {refusal.rule}"
-        restored(state).play(move)
-
-
 def assert_not_started(rule, players=3, **options):
-    with pytest.raises(ararat.BadStart) as error:
-        GAME.start(players=players, seed=7, **options)
-    assert error.value.rule == rule, f"refused with {error.value.rule} instead of {rule}"
-    assert error.value.text and "\n" not in error.value.text
+    arranging.assert_not_started(GAME, rule, players, **options)
 
 
 def states_of_random_match(players, seed, **options):
     """The match before every move of a random match, and at its end."""
-    match = GAME.start(players=players, seed=seed, **options)
-    rng = random.Random(seed)
-    while not match.over:
-        yield match
-        match.play(rng.choice(match.moves()))
-    yield match
+    return arranging.random_match(GAME.start(players=players, seed=seed, **options), random.Random(seed))
 
 
 @cache

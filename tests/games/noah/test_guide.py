@@ -3,7 +3,6 @@
 from functools import cache
 from itertools import pairwise
 from math import isfinite
-from random import Random
 
 import numpy as np
 import pytest
@@ -18,6 +17,7 @@ from ararat.games.noah.rules.boats import refuse_aboard
 from ararat.games.noah.state import Phase
 from ararat.games.noah.views import STATE
 
+from ..arranging import tables_of_match
 from .positions import position
 
 ENGINE = engine_of(FACTS)
@@ -37,20 +37,8 @@ EVERY = 9  # decisions between two positions that are looked at
 def tables_of_matches(number):
     """Tables of random matches, some of every phase met, and the tables at their ends."""
     players, options = EVERY_MATCH[number]
-    found, ends = [], []
-    for seed in range(MATCHES if players > 1 else 12):
-        random = Random(seed)
-        tables = ENGINE.start(ENGINE.prototype(players, FACTS.checked_options(players, options)), seed)
-        phases, decisions = set(), 0
-        while tables[0].phase != Phase.OVER:
-            phase = int(tables[0].phase)
-            if decisions % EVERY == 0 or phase not in phases:
-                found.append(tables.copy()[0])
-            phases.add(phase)
-            decisions += 1
-            ENGINE.step(tables, random.choice(ENGINE.actions(tables)))
-        ends.append(tables[0])
-    return found, ends
+    matches = [tables_of_match(FACTS, players, options, seed, EVERY) for seed in range(MATCHES if players > 1 else 12)]
+    return [tables[0] for found, _ in matches for tables in found], [end[0] for _, end in matches]
 
 
 def weights_of(table):

@@ -7,15 +7,13 @@ import pytest
 
 import ararat
 
+from ..arranging import after, assert_legal, assert_refused, played, restored, same_moves
 from .positions import (
     COLLECT,
     GAME,
     HAND_SIZE,
     PASS,
     TEARS,
-    after,
-    assert_legal,
-    assert_refused,
     board,
     boarding,
     broken,
@@ -27,11 +25,8 @@ from .positions import (
     give,
     mass_of,
     names,
-    played,
     position,
-    restored,
     sail,
-    same_moves,
     states_of_random_match,
 )
 

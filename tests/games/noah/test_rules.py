@@ -13,6 +13,7 @@ import pytest
 
 import ararat
 
+from ..arranging import after, assert_legal, assert_refused, played, restored, same_moves
 from .positions import (
     COLLECT,
     DEFAULTS,
@@ -22,10 +23,7 @@ from .positions import (
     PASS,
     QUAYS,
     TEARS,
-    after,
-    assert_legal,
     assert_not_started,
-    assert_refused,
     board,
     boarding,
     broken,
@@ -44,12 +42,9 @@ from .positions import (
     off_board,
     peek,
     pile,
-    played,
     position,
     recall,
-    restored,
     sail,
-    same_moves,
     stack,
     states_of_one_match,
     states_of_random_match,

@@ -9,6 +9,7 @@ import pytest
 import ararat
 from lengths import amount
 
+from ..arranging import canonical
 from . import second_statement as rules
 
 GAME = ararat.game("noah")
@@ -16,10 +17,6 @@ CORRUPTED_MOVES = 6
 MOST_MOVES = 300
 NUMBERS = [-1, 0, 1, 2, 4, 5, 6, 1.0, True, False, None, "0", 2**63, -(2**63), 10**30]
 JUNK = [None, True, 0, 3.5, "", "m", "cat", "board", [], {}, ["cat"], [None], {"animal": "cat"}, -1, 10**30]
-
-
-def canonical(moves):
-    return sorted(json.dumps(move, sort_keys=True) for move in moves)
 
 
 # Made-up positions

@@ -9,10 +9,10 @@ import pytest
 
 import ararat
 
+from ..arranging import after, played, restored
 from .positions import (
     COLLECT,
     GAME,
-    after,
     board,
     card,
     cards,
@@ -22,9 +22,7 @@ from .positions import (
     give_back,
     names,
     peek,
-    played,
     position,
-    restored,
     sail,
     states_of_random_match,
     view_as_ruled,

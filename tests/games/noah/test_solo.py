@@ -7,16 +7,14 @@ import pytest
 
 import ararat
 
+from ..arranging import after, assert_legal, assert_refused, played, restored, same_moves
 from .positions import (
     COLLECT,
     DEFAULTS,
     GAME,
     PASS,
     QUAYS,
-    after,
-    assert_legal,
     assert_not_started,
-    assert_refused,
     board,
     boarding,
     broken,
@@ -32,12 +30,9 @@ from .positions import (
     names,
     peek,
     pile,
-    played,
     position,
     recall,
-    restored,
     sail,
-    same_moves,
     stack,
     states_of_random_match,
     tears_of,

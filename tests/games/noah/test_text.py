@@ -15,7 +15,8 @@ from ararat.games.noah import text
 from ararat.games.noah.rules import MOVES
 from ararat.games.noah.views import EVENTS
 
-from .positions import board, played, position, sail
+from ..arranging import played
+from .positions import board, position, sail
 
 GAME = ararat.game("noah")
 PACKAGE = GAME.facts.package

@@ -11,9 +11,10 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-import pytest
-
 import ararat
+
+from .. import arranging
+from ..arranging import after, broken_of
 
 GAME = ararat.game("opti-mix")
 RULES = (Path(ararat.__file__).parent / "games" / "opti_mix" / "RULES.md").read_text("utf-8")
@@ -227,7 +228,8 @@ def position(
         "scores": [0] * players,
         "winners": [],
     }
-    assert not broken(state), broken(state)
+    faults = broken_of(complaints(state))
+    assert not faults, faults
     return state
 
 
@@ -277,11 +279,6 @@ def share_discs(players, wanted, supply, total):
 
 
 # What always holds (section 8)
-
-
-def broken(state):
-    """What cannot be about a state, as a list of complaints."""
-    return [complaint for complaint, wrong in complaints(state) if wrong]
 
 
 def complaints(state):
@@ -656,87 +653,25 @@ def start(players=3, seed=7, **options):
     return GAME.start(players=players, seed=seed, **options)
 
 
-def restored(state, seed=1):
-    return GAME.restore(deepcopy(state), seed=seed)
-
-
-def played(state, *moves, seed=1):
-    """The match after these moves."""
-    match = restored(state, seed)
-    for move in moves:
-        match.play(move)
-    return match
-
-
-def after(state, *moves, seed=1):
-    """The state after these moves."""
-    return played(state, *moves, seed=seed).state()
-
-
 def outcomes(state, *moves, seeds=range(60)):
     """The states after these moves, by many seeds."""
     return [after(state, *moves, seed=seed) for seed in seeds]
 
 
-def same_moves(moves, expected):
-    """Whether two lists hold the same moves, each once."""
-    return sorted(map(text_of, moves)) == sorted(map(text_of, expected))
-
-
-def text_of(move):
-    return json.dumps(move, sort_keys=True)
-
-
-def rules_of(state, move):
-    """The rules that a move breaks; none if it is legal."""
-    refusal = restored(state).why_not(move)
-    return () if refusal is None else refusal.rules
-
-
-def assert_refused(state, move, rule, *others):
-    """The move is refused with these rules and no others, before and while it is made, and nothing changes."""
-    match = restored(state)
-    refusal = match.why_not(move)
-    assert refusal is not None, f"{move} should be refused with {rule}"
-    assert refusal.rule == rule, f"{move} is refused with {refusal.rule} instead of {rule}"
-    assert tuple(refusal.rules) == (rule, *others), f"{move} is refused with {refusal.rules}"
-    assert refusal.text and "\n" not in refusal.text
-    assert move not in match.moves()
-    with pytest.raises(ararat.IllegalMove) as error:
-        match.play(move)
-    assert (error.value.rule, error.value.rules) == (refusal.rule, refusal.rules)
-    assert error.value.text and "\n" not in error.value.text
-    assert match.state() == state, f"{move} is refused and yet changes something"
-    assert list(match.history) == []
-
-
-def assert_legal(state, *moves):
-    for move in moves:
-        match = restored(state)
-        refusal = match.why_not(move)
-        assert refusal is None, f"{move} is refused with {refusal.rules}"
-        assert move in match.moves()
-        match.play(move)
-        assert list(match.history) == [move]
-
-
 def assert_impossible(state):
-    with pytest.raises(ararat.BadState) as error:
-        GAME.restore(state, seed=1)
-    assert error.value.text and "\n" not in error.value.text
+    arranging.assert_impossible(state, GAME)
 
 
 def random_match(players, seed, eager=None, **options):
     """The match before every move of a random match, and at its end; an eager one likes to play rather than take."""
-    match = start(players, seed, **options)
-    rng = random.Random(f"{players} {seed}")
-    while not match.over:
-        yield match
+
+    def choose(match, rng):
         moves = match.moves()
         if eager and rng.random() < eager:
             moves = [move for move in moves if move["move"] not in ("take", "stop", "pass")] or moves
-        match.play(rng.choice(moves))
-    yield match
+        return rng.choice(moves)
+
+    return arranging.random_match(start(players, seed, **options), random.Random(f"{players} {seed}"), choose)
 
 
 @cache

@@ -12,23 +12,8 @@ from ararat.games.opti_mix.rules.moves import CARD, EJECT
 from ararat.games.opti_mix.state import Rule
 from ararat.games.opti_mix.views import imagine
 
-from .positions import (
-    ALL,
-    CARDS,
-    GAME,
-    PASS,
-    after,
-    assert_impossible,
-    assert_refused,
-    boost,
-    pick,
-    play,
-    played,
-    position,
-    restored,
-    rules_of,
-    start,
-)
+from ..arranging import after, assert_refused, played, restored, rules_of
+from .positions import ALL, CARDS, GAME, PASS, assert_impossible, boost, pick, play, position, start
 
 LEVEL = "P1 sheep; P2 horse; S1 cow; S2 llama"
 ENGINE = engine_of(GAME.facts)

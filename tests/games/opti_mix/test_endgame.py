@@ -4,25 +4,19 @@ from itertools import product
 
 import pytest
 
+from ..arranging import after, assert_legal, assert_refused, played, restored, rules_of, same_moves
 from .positions import (
     CARDS,
     PASS,
     TYPES,
-    after,
-    assert_legal,
-    assert_refused,
     boost,
     next_cabin,
     play,
-    played,
     points_of,
     position,
     random_match,
     random_states,
-    restored,
     result_of,
-    rules_of,
-    same_moves,
     type_of,
 )
 

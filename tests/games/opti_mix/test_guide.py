@@ -3,7 +3,6 @@
 from functools import cache
 from itertools import pairwise
 from math import isfinite
-from random import Random
 
 import numpy as np
 import pytest
@@ -17,7 +16,8 @@ from ararat.games.opti_mix.rules.moves import MOVES
 from ararat.games.opti_mix.state import Phase
 from ararat.games.opti_mix.views import STATE
 
-from .positions import LEVEL, PASS, STOP, after, boost, pet, pick, play, position, take
+from ..arranging import after, tables_of_match
+from .positions import LEVEL, PASS, STOP, boost, pet, pick, play, position, take
 
 ENGINE = engine_of(FACTS)
 COUNTS = [3, 4, 5]
@@ -28,20 +28,8 @@ EVERY = 7  # decisions between two positions that are looked at
 @cache
 def tables_of_matches(players):
     """Tables of random matches, some of every phase but the last, and the tables at their ends."""
-    found, ends = [], []
-    for seed in range(MATCHES):
-        random = Random(seed)
-        tables = ENGINE.start(ENGINE.prototype(players, FACTS.checked_options(players, {})), seed)
-        phases, number = set(), 0
-        while tables[0].phase != Phase.OVER:
-            phase = int(tables[0].phase)
-            if number % EVERY == 0 or phase not in phases:
-                found.append(tables.copy()[0])
-            phases.add(phase)
-            number += 1
-            ENGINE.step(tables, random.choice(ENGINE.actions(tables)))
-        ends.append(tables[0])
-    return found, ends
+    matches = [tables_of_match(FACTS, players, {}, seed, EVERY) for seed in range(MATCHES)]
+    return [tables[0] for found, _ in matches for tables in found], [end[0] for _, end in matches]
 
 
 def weights_of(table):

@@ -7,13 +7,11 @@ import pytest
 
 import ararat
 
+from ..arranging import after, assert_legal, assert_refused, restored, rules_of, same_moves
 from .positions import (
     CARDS,
     PASS,
     STOP,
-    after,
-    assert_legal,
-    assert_refused,
     boost,
     every_play,
     judged,
@@ -26,9 +24,6 @@ from .positions import (
     play,
     position,
     random_states,
-    restored,
-    rules_of,
-    same_moves,
     take,
 )
 

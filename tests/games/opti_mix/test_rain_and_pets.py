@@ -6,28 +6,8 @@ from math import sqrt
 
 import pytest
 
-from .positions import (
-    CARDS,
-    PETS,
-    RULES,
-    STOP,
-    after,
-    assert_legal,
-    assert_refused,
-    boost,
-    outcomes,
-    pet,
-    pick,
-    play,
-    played,
-    position,
-    restored,
-    rules_of,
-    same_moves,
-    start,
-    take,
-    view_as_ruled,
-)
+from ..arranging import after, assert_legal, assert_refused, played, restored, rules_of, same_moves
+from .positions import CARDS, PETS, RULES, STOP, boost, outcomes, pet, pick, play, position, start, take, view_as_ruled
 
 LEVEL = "P1 sheep; P2 horse; S1 cow; S2 llama"
 EXAMPLE = json.loads(RULES.split("```json")[1].split("```")[0])

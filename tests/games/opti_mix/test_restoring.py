@@ -13,6 +13,7 @@ from ararat.core.words import LANGUAGES, words
 from ararat.games.opti_mix.state import Fault
 from ararat.games.opti_mix.views import STATE
 
+from ..arranging import restored
 from .positions import (
     CARDS,
     EXAMPLE,
@@ -26,7 +27,6 @@ from .positions import (
     pet_state,
     pick_state,
     position,
-    restored,
     second_state,
     take,
     tilt_of,

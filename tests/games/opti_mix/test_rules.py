@@ -13,6 +13,7 @@ import pytest
 
 import ararat
 
+from ..arranging import after, assert_legal, assert_refused, played, restored, rules_of, same_moves
 from .positions import (
     ALL,
     CARDS,
@@ -21,9 +22,6 @@ from .positions import (
     PETS,
     STOP,
     TYPES,
-    after,
-    assert_legal,
-    assert_refused,
     boost,
     cards,
     everywhere,
@@ -31,12 +29,8 @@ from .positions import (
     next_cabin,
     pick,
     play,
-    played,
     position,
     random_states,
-    restored,
-    rules_of,
-    same_moves,
     start,
     take,
     tilt_of,

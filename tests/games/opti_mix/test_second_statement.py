@@ -10,6 +10,7 @@ import pytest
 import ararat
 from lengths import amount
 
+from ..arranging import canonical
 from . import second_statement as rules
 from .second_statement import position
 
@@ -24,10 +25,6 @@ STRANGE_CABINS = [
 ]  # fmt: skip
 FAR_CABINS = ["P9", "S14", "P99", "S256", "P65537", "S4294967297", "P18446744073709551617", "S" + "9" * 40]
 STRANGE_TYPES = ["none", "Heavy", "carnivore", "cow", "", 0, True, ["shy"], {}]
-
-
-def canonical(moves):
-    return sorted(json.dumps(move, sort_keys=True) for move in moves)
 
 
 # Positions that random matches seldom lead to

@@ -11,6 +11,7 @@ import pytest
 
 import ararat
 
+from ..arranging import played, restored
 from .positions import (
     CARDS,
     PASS,
@@ -23,10 +24,8 @@ from .positions import (
     pet,
     pick,
     play,
-    played,
     position,
     random_match,
-    restored,
     start,
     take,
     view_as_ruled,

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-import ararat
-
+from ..arranging import assert_can_undo, assert_final
 from .positions import (
     PASS,
     STOP,
@@ -15,7 +14,6 @@ from .positions import (
     pick,
     pick_state,
     play,
-    played,
     position,
     random_match,
     take,
@@ -26,26 +24,6 @@ LEVEL = "P1 sheep; P2 horse; S1 cow; S2 llama"
 
 
 # Taking back
-
-
-def assert_can_undo(state, *moves):
-    match = played(state, *moves[:-1])
-    before = match.state()
-    match.play(moves[-1])
-    assert match.can_undo
-    assert match.undo() == moves[-1]
-    assert match.state() == before
-    assert match.history == list(moves[:-1])
-    match.play(moves[-1])
-
-
-def assert_final(state, *moves):
-    match = played(state, *moves)
-    assert not match.can_undo
-    now = match.state()
-    with pytest.raises(ararat.NothingToUndo):
-        match.undo()
-    assert match.state() == now
 
 
 KNOWN = {0: "mouse, snail"}

@@ -9,18 +9,8 @@ import pytest
 
 import ararat
 
-from .positions import (
-    EXAMPLE,
-    GAME,
-    KEYS,
-    TYPES,
-    broken,
-    followed,
-    played,
-    random_states,
-    restored,
-    start,
-)
+from ..arranging import played, restored
+from .positions import EXAMPLE, GAME, KEYS, TYPES, broken, followed, random_states, start
 
 WHOLE = [(3, 1, 0.6), (3, 2, 0.9), (4, 1, 0.8), (4, 2, 0.5), (5, 1, 0.9), (5, 2, 0.6)]
 TABLES = pytest.mark.parametrize("players, seed, eager", WHOLE)
