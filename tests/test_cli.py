@@ -1,4 +1,4 @@
-"""The command line as a person meets it: real processes, typed lines, exit codes."""
+"""The command line as a person meets it: typed lines, exit codes, and in the long form a process for every command."""
 
 from __future__ import annotations
 
@@ -10,12 +10,16 @@ import socket
 import subprocess
 import sys
 import time
+from contextlib import ExitStack, chdir, redirect_stderr, redirect_stdout
+from io import BytesIO, StringIO, TextIOWrapper
+from itertools import product
+from unittest.mock import patch
 
 import pytest
 
 import ararat
 from ararat.cli import files
-from lengths import LONG
+from lengths import LONG, amount
 
 GAME = "animals-on-board"
 SMALL = "opti-mix"  # a game with short matches
@@ -23,8 +27,11 @@ ARARAT = [sys.executable, "-m", "ararat"]
 
 
 def run(*arguments, typed="", cwd=None, env=None, timeout=120):
+    """Run a command in a process of its own, or, in the short form, in this one where that makes no difference."""
     surroundings = {k: v for k, v in os.environ.items() if k not in ("LANG", "LC_ALL", "LC_MESSAGES")}
     surroundings |= {"PYTHONIOENCODING": "utf-8", "COLUMNS": "100", **(env or {})}
+    if not LONG and env is None and arguments[0] != "serve":
+        return run_here([*map(str, arguments)], typed, cwd, surroundings)
     return subprocess.run(
         [*ARARAT, *map(str, arguments)],
         input=typed,
@@ -34,6 +41,22 @@ def run(*arguments, typed="", cwd=None, env=None, timeout=120):
         env=surroundings,
         timeout=timeout,
     )
+
+
+def run_here(arguments, typed, cwd, surroundings):
+    """What a process would have written and returned."""
+    from ararat.cli.app import run
+
+    out, err = (TextIOWrapper(BytesIO(), encoding="utf-8", write_through=True) for _ in range(2))
+    with ExitStack() as around:
+        around.enter_context(chdir(cwd or "."))
+        around.enter_context(patch.dict(os.environ, surroundings, clear=True))
+        around.enter_context(patch.object(sys, "stdin", StringIO(typed)))
+        around.enter_context(redirect_stdout(out))
+        around.enter_context(redirect_stderr(err))
+        code = run(arguments)
+    told = [stream.buffer.getvalue().decode("utf-8") for stream in (out, err)]
+    return subprocess.CompletedProcess(arguments, code, *told)
 
 
 def assert_refused(done, *words):
@@ -427,8 +450,10 @@ def test_a_first_run_says_that_it_compiles(tmp_path):
     assert again.returncode == 0 and again.stderr == ""
 
 
-@pytest.mark.parametrize("language", ["en", "fr", "it"])
-@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize(
+    "language, players",
+    amount([("en", 2), ("fr", 3), ("it", 4)], long=list(product(["en", "fr", "it"], [2, 3, 4]))),
+)
 def test_a_whole_game_can_be_played_by_numbers(language, players, tmp_path):
     """A person who always types small numbers gets through to the end, in every language."""
     typed = "\n".join(["1", "2", "1", "1 2", "2", "3"] * 400) + "\n"
