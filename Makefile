@@ -28,8 +28,7 @@ play-terminal: $(VENV)/ready  ## play in the terminal against two bots (without 
 
 test:  ## form and types of the sources, and every test in its short form; CI runs it, and then `make prove`
 	@$(MAKE) --no-print-directory -j 2 $(VENV)/ready-test chromium
-	@$(MAKE) --no-print-directory check-page
-	@$(MAKE) --no-print-directory -j 2 check short-tests
+	@$(MAKE) --no-print-directory -j 3 check check-page short-tests
 
 check: $(VENV)/ready-test
 	$(BIN)/ruff format --check src tests docs examples benchmarks

@@ -15,6 +15,7 @@ from at_table import Person, people, served, wait_for
 import ararat
 from ararat.core.words import key_for, words
 from ararat.games import all_facts
+from lengths import amount
 
 EXAMPLES = Path(__file__).parent.parent.parent / "examples"
 
@@ -148,7 +149,7 @@ def test_the_dialogue_alone_leads_to_legal_moves(client, game, language):
     names = ["Ada", "Bruno", "Chiara"][: max(2, facts.players[0])]
     persons = sit(client, set_table(client, game, *names), language)
     lots = random.Random(11)
-    for _ in range(25):
+    for _ in range(amount(8, long=25)):
         if persons[0].table["over"]:
             break
         mover = persons[persons[0].table["turn"]]

@@ -12,7 +12,6 @@ from typing import NamedTuple
 import ararat
 
 from .. import arranging
-from ..arranging import broken_of
 
 GAME = ararat.game("ark-and-noah")
 RULES = (Path(ararat.__file__).parent / "games" / "ark_and_noah" / "RULES.md").read_text("utf-8")
@@ -297,8 +296,7 @@ def position(
         "order": list(order or []),
         "final": None,
     }
-    faults = broken_of(complaints(state))
-    assert not faults, faults
+    assert not broken(state), broken(state)
     return state
 
 
@@ -359,6 +357,11 @@ def share_goods(players, total, wanted, supply, quick):
 
 
 # What always holds (section 8)
+
+
+def broken(state):
+    """What cannot be about a state, as a list of complaints."""
+    return [complaint for complaint, wrong in complaints(state) if wrong]
 
 
 def complaints(state):

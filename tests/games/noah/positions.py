@@ -11,7 +11,7 @@ from functools import cache
 import ararat
 
 from .. import arranging
-from ..arranging import broken_of, restored
+from ..arranging import restored
 
 GAME = ararat.game("noah")
 
@@ -233,8 +233,7 @@ def position(
     }
     if over:
         finish(state, scores, reason)
-    faults = broken_of(complaints(state))
-    assert not faults, faults
+    assert not broken(state), broken(state)
     return state
 
 
@@ -295,6 +294,11 @@ def finish(state, scores, reason):
 
 
 # What a table can show (NO-8.1)
+
+
+def broken(state):
+    """What cannot be about a state, as a list of complaints."""
+    return [complaint for complaint, wrong in complaints(state) if wrong]
 
 
 def complaints(state):

@@ -14,7 +14,7 @@ from typing import NamedTuple
 import ararat
 
 from .. import arranging
-from ..arranging import after, broken_of
+from ..arranging import after
 
 GAME = ararat.game("opti-mix")
 RULES = (Path(ararat.__file__).parent / "games" / "opti_mix" / "RULES.md").read_text("utf-8")
@@ -228,8 +228,7 @@ def position(
         "scores": [0] * players,
         "winners": [],
     }
-    faults = broken_of(complaints(state))
-    assert not faults, faults
+    assert not broken(state), broken(state)
     return state
 
 
@@ -279,6 +278,11 @@ def share_discs(players, wanted, supply, total):
 
 
 # What always holds (section 8)
+
+
+def broken(state):
+    """What cannot be about a state, as a list of complaints."""
+    return [complaint for complaint, wrong in complaints(state) if wrong]
 
 
 def complaints(state):

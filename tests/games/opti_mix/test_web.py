@@ -15,10 +15,9 @@ from ararat.games.opti_mix import CHIMPANZEE, GAME, web
 from ararat.games.opti_mix.pieces import CARDS, CLIMATE, FOOD, NAMED_TYPE, SLOTS, TYPES, WEIGHT
 from ararat.games.opti_mix.state import RULE_OF_ROW
 
+from ..arranging import canonical
 from .positions import GAME as OPTI_MIX
 from .positions import position
-
-from ..arranging import canonical
 
 MOST_BYTES = 8000
 ROWS = {name: row for row, name in web.BARS.items()}
