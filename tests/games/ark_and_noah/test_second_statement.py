@@ -465,7 +465,7 @@ def compare_match(match, seed, steadiness, most=2000, thorough=0.25, closing=Fal
 @pytest.mark.parametrize("kind", range(len(KINDS)))
 def test_a_whole_match_goes_as_the_second_statement_says(kind):
     players, variant = KINDS[kind]
-    for number in range(MATCHES_OF_A_KIND):
+    for number in range(amount(1, long=MATCHES_OF_A_KIND)):
         seed = kind + number * (len(KINDS) + 1)
         options = {"variant": variant, "first": (kind + number) % players}
         match = GAME.start(players=players, seed=seed, **options)
