@@ -40,11 +40,18 @@ PLAIN = Fact()
 class Events:
     """The events of a game."""
 
-    def __init__(self, effects: type[IntEnum], facts: Mapping[IntEnum, Fact], said: Mapping[str, str] | None = None):
-        """`said` names a key in sentences where that is not its own name; `seat` is `name`, `player` is `other`."""
+    def __init__(
+        self,
+        effects: type[IntEnum],
+        facts: Mapping[IntEnum, Fact],
+        said: Mapping[str, str] | None = None,
+        more: Mapping[str, Kind] | None = None,
+    ) -> None:
+        """`said` names a key in sentences where that is not its own name; `seat` is `name`, `player` is `other`.
+        `more` are the kinds of keys that a game adds where it tells facts together in a way of its own."""
         self.facts = {int(effect): (name_of(effect), facts.get(effect, PLAIN)) for effect in effects}
         self.said = {"seat": "name", "player": "other", **(said or {})}
-        self.kinds: dict[str, Kind] = {}
+        self.kinds = dict(more or {})
         for fact in facts.values():
             for told in (fact.piece, fact.amount):
                 if told is not None:

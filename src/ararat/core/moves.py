@@ -76,7 +76,7 @@ class Move:
         formed = all(kind.formed(value_of(move, name, kind), players) for name, kind in given.items())
         return formed and (self.also is None or self.also(move))
 
-    def place_of(self, table: Any, move: Json, malformed: IntEnum) -> int:
+    def place_of(self, table: Any, move: Json, unknown: IntEnum) -> int:
         """Where a move stands among those of its kind."""
         if self.number is not None:
             return self.number(table, move)
@@ -84,7 +84,7 @@ class Move:
         for name, kind in self.fields.items():
             value = value_of(move, name, kind)
             if not kind.fits(value, int(table.players)):
-                raise Refused(self.unknown or malformed)
+                raise Refused(self.unknown or unknown)
             place = place * kind.size + kind.digit(value)
         return place
 
@@ -118,14 +118,17 @@ class Moves:
         *moves: Move,
         malformed: IntEnum,
         not_due: IntEnum,
+        unknown: IntEnum | None = None,
         no_action: IntEnum | None = None,
         over: tuple[IntEnum, IntEnum] | None = None,
         said: Mapping[str, str] | None = None,
     ) -> None:
-        """`malformed`, `not_due` and `no_action` (a number beyond all actions) are the rules that refuse;
+        """`malformed`, `not_due`, `unknown` (what does not exist, if that is no matter of form) and `no_action` (a
+        number beyond all actions) are the rules that refuse;
         `over` is the phase and the rule of a match that is over, if that comes before form;
         `said` names a field in sentences where that is not its own name."""
         self.malformed = malformed
+        self.unknown = unknown or malformed
         self.over = over
         self.said = dict(said or {})
         self.kinds = {move.name: move for move in moves}
@@ -136,6 +139,8 @@ class Moves:
             self.count += move.count
         phases = type(moves[0].phases[0])
         self._why = np.array([[_why_not_due(move, phase, not_due) for phase in phases] for move in moves], np.int64)
+        if over:
+            self._why[:, over[0]] = over[1]
         self._kind_of = np.repeat(np.arange(len(moves)), [move.count for move in moves]).astype(np.int64)
         self.refuse_kind = _make_refuse_kind(tuple(self.starts.values()), self.count, self._why, no_action or not_due)
 
@@ -152,7 +157,7 @@ class Moves:
         not_due = self._why[self._kind_of[start], table.phase]
         if not_due:
             raise Refused(type(self.malformed)(int(not_due)))
-        return start + kind.place_of(table, move, self.malformed)
+        return start + kind.place_of(table, move, self.unknown)
 
     def move_of(self, table: Any, action: int) -> Json:
         """The move of a legal action, in its normal form."""

@@ -225,6 +225,9 @@ class Together(Part):
         for name, part in self.parts.items():
             part.write(table, value[name])
 
+    def agrees(self, table: Any, value: Any) -> bool:
+        return all(part.agrees(table, value[name]) for name, part in self.parts.items())
+
     def check(self, key: str, value: Any, players: int) -> None:
         _keys(key, value, self.parts)
         for name, part in self.parts.items():
@@ -284,6 +287,14 @@ class Laid(Part):
 
     def schema(self) -> Json:
         return self.kind.schema()
+
+
+@dataclass(frozen=True)
+class Exact(Laid):
+    """A value that lies in a way of its own, and reads as it was laid."""
+
+    def agrees(self, table: Any, value: Any) -> bool:
+        return bool(value == self.of(table))
 
 
 @dataclass(frozen=True)

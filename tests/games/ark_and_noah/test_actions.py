@@ -5,26 +5,28 @@ from __future__ import annotations
 import pytest
 
 from ararat.core.engine import engine_of
-from ararat.games.ark_and_noah.board import EDGES, JOINTS, NUMBER_OF_CELL, NUMBER_OF_EDGE, NUMBER_OF_JOINT
-from ararat.games.ark_and_noah.moves import action_of, move_of
+from ararat.games.ark_and_noah.board import EDGES
+from ararat.games.ark_and_noah.names import A_CELL, A_JOINT, AN_EDGE
 from ararat.games.ark_and_noah.pieces import SPECIES, TILES
-from ararat.games.ark_and_noah.rules import actions
-from ararat.games.ark_and_noah.rules.actions import ACTIONS, BOARD, DONE, DRAW, FEED, PITCH, PLANK, SWAP, TRADE
+from ararat.games.ark_and_noah.rules import moves
+from ararat.games.ark_and_noah.rules.moves import BOARD, DONE, DRAW, FEED, MOVES, PITCH, PLANK, SWAP, TRADE
 from ararat.games.ark_and_noah.state import Rule
-from ararat.games.ark_and_noah.views import table_of
+from ararat.games.ark_and_noah.views import STATE
 
 from .positions import GAME, fence, position
 
 ENGINE = engine_of(GAME.facts)
+ACTIONS = MOVES.count
+action_of, move_of, table_of = MOVES.action_of, MOVES.move_of, STATE.table_of
 
 
 def broken(state, action):
     return [Rule(number).name for number in ENGINE.broken(table_of(state), action)]
 
 
-def test_numbers_mean_what_the_drawing_says():
-    """The scheme at the top of rules/actions.py, whose numbers learners keep."""
-    starts = [actions.ACTION, actions.BAG, actions.PICK, actions.REWARD, SWAP, DRAW, TRADE, actions.KEEP]
+def test_numbers_mean_what_they_always_meant():
+    """Learners keep these numbers."""
+    starts = [moves.ACTION, moves.BAG, moves.PICK, moves.REWARD, SWAP, DRAW, TRADE, moves.KEEP]
     assert starts == [7, 14, 16, 68, 72, 6513, 6515, 9219]
     assert (PLANK, PITCH, FEED, BOARD, DONE, ACTIONS) == (9220, 9334, 9384, 9440, 10896, 10897)
     table = table_of(position())[0]
@@ -36,8 +38,8 @@ def test_numbers_mean_what_the_drawing_says():
     assert move_of(table, 68 + 2) == {"move": "reward", "kind": "plank"}
     assert move_of(table, DRAW + 1) == {"move": "draw", "sex": "m"}
     assert move_of(table, TRADE + 52 * dog + cat) == {"move": "trade", "give": "dog-m", "take": "cat-f"}
-    assert move_of(table, PLANK + NUMBER_OF_EDGE["V3,1"]) == {"move": "plank", "edge": "V3,1"}
-    assert move_of(table, PITCH + NUMBER_OF_JOINT["J2,0"]) == {"move": "pitch", "joint": "J2,0"}
+    assert move_of(table, PLANK + AN_EDGE.number("V3,1")) == {"move": "plank", "edge": "V3,1"}
+    assert move_of(table, PITCH + A_JOINT.number("J2,0")) == {"move": "pitch", "joint": "J2,0"}
     assert move_of(table, FEED + 14 * 2 + 3) == {"move": "feed", "cell": "3,2"}
     lion = SPECIES.index("lion")
     assert move_of(table, BOARD + 56 * lion + 14 + 2) == {"move": "board", "species": "lion", "pen": "2,1"}
@@ -58,13 +60,13 @@ def test_every_two_edges_are_one_swap_whatever_their_order():
 @pytest.mark.parametrize(
     ("action", "rules"),
     [
-        (PLANK + NUMBER_OF_EDGE["H3,1"], []),
-        (PLANK + NUMBER_OF_EDGE["V2,0"], ["AN_4_63"]),
-        (PLANK + NUMBER_OF_EDGE["H13,2"], ["AN_7_4"]),
-        (PITCH + NUMBER_OF_JOINT["J2,0"], []),
-        (PITCH + NUMBER_OF_JOINT["J4,0"], ["AN_4_68"]),
-        (PITCH + JOINTS.index("J14,2"), ["AN_7_4"]),
-        (FEED + NUMBER_OF_CELL["2,0"], ["AN_7_3"]),
+        (PLANK + AN_EDGE.number("H3,1"), []),
+        (PLANK + AN_EDGE.number("V2,0"), ["AN_4_63"]),
+        (PLANK + AN_EDGE.number("H13,2"), ["AN_7_4"]),
+        (PITCH + A_JOINT.number("J2,0"), []),
+        (PITCH + A_JOINT.number("J4,0"), ["AN_4_68"]),
+        (PITCH + A_JOINT.number("J14,2"), ["AN_7_4"]),
+        (FEED + A_CELL.number("2,0"), ["AN_7_3"]),
         (DONE, []),
         (0, ["AN_7_3"]),
         (ACTIONS, ["AN_7_2"]),

@@ -14,7 +14,7 @@ import pytest
 
 import ararat
 from ararat.games.ark_and_noah import board
-from ararat.games.ark_and_noah.names import board_for, joint_names
+from ararat.games.ark_and_noah.names import A_CELL, JOINT_SET, board_for
 from ararat.games.ark_and_noah.pieces import IN_MATCH
 
 from . import positions
@@ -42,7 +42,7 @@ def test_the_board_is_that_of_the_rule_file(players):
         joint: sorted(edges) for joint, edges in other.joints.items()
     }
     for cell in mine.cells:
-        assert joint_names(board.CELL_JOINTS[players, board.NUMBER_OF_CELL[cell]]) == other.touched([cell])
+        assert JOINT_SET.value(board.CELL_JOINTS[players, A_CELL.number(cell)]) == other.touched([cell])
 
 
 def test_sums_of_the_table_of_boards():

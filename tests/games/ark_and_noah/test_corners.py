@@ -14,7 +14,7 @@ from ararat.games.ark_and_noah import text
 from ararat.games.ark_and_noah.board import CELL_NAMES, EDGES, GRID, JOINTS
 from ararat.games.ark_and_noah.pieces import SPECIES, TILES
 from ararat.games.ark_and_noah.rules import knowledge
-from ararat.games.ark_and_noah.views import say_event, table_of
+from ararat.games.ark_and_noah.views import STATE, say_event
 
 from .positions import GAME, KEEP, fence, laid, position, states_of_all_phases, whole_hull
 from .test_text import NAMES, shown
@@ -131,29 +131,29 @@ def changed(state, **values):
 NEARLY = {
     "a bag is named with two players": (
         lambda: changed(position(phase="pick", drawn="dog-m"), phase="bag"),
-        "impossible.phase",
+        "fault.phase",
     ),
-    "nothing drawn when a bag is named": (lambda: position(3, phase="bag"), "impossible.drawn-bag"),
+    "nothing drawn when a bag is named": (lambda: position(3, phase="bag"), "fault.drawn-pick"),
     "too much left for one of the others": (
         lambda: changed(position(turn=1, actor=0), left=6),
-        "state.shape",
+        "fault.left",
     ),
-    "no pair left in the quick game": (lambda: changed(position(variant="quick", phase="load"), left=0), "state.shape"),
+    "no pair left in the quick game": (lambda: changed(position(variant="quick", phase="load"), left=0), "fault.left"),
     "the seat in turn waits though another is the actor": (
         lambda: changed(position(phase="pick", turn=1, actor=0, drawn="dog-m"), queue=[1]),
-        "impossible.queue",
+        "fault.queue",
     ),
     "another order of those who wait in the last loading": (
         lambda: changed(position(3, phase="final-feed", order=[0, 1, 2], round=11), queue=[2, 1]),
-        "impossible.order-queue",
+        "fault.order-queue",
     ),
     "a trade without drawn tiles": (
         lambda: changed(position(phase="trade", animals={0: "dog-m"})),
-        "impossible.drawn-exchange",
+        "fault.drawn-exchange",
     ),
     "an exchange with one colour and no single animal": (
         lambda: position(phase="exchange", ark=laid(s0="H2,0"), animals={0: "dog-m dog-f"}),
-        "impossible.no-move",
+        "fault.no-move",
     ),
 }
 
@@ -171,7 +171,7 @@ def test_what_is_nearly_right_is_refused(name):
 def test_what_a_learner_sees_is_the_view(name):
     """Every number of the observation, for a seat and for a spectator, against the state."""
     state = PHASES[name]
-    tables = table_of(state)
+    tables = STATE.table_of(state)
     for viewer in (0, state["players"] - 1, None):
         seat = -1 if viewer is None else viewer
         numbers = ENGINE.observe(tables, np.array([seat]))[0].tolist()

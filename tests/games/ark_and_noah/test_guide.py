@@ -10,9 +10,9 @@ import pytest
 
 from ararat.core.engine import engine_of
 from ararat.games.ark_and_noah import GAME, VARIANTS, guide, rules
-from ararat.games.ark_and_noah.moves import move_of
+from ararat.games.ark_and_noah.rules.moves import MOVES
 from ararat.games.ark_and_noah.state import Phase
-from ararat.games.ark_and_noah.views import table_of
+from ararat.games.ark_and_noah.views import STATE
 
 from ..arranging import tables_of_match
 from .positions import fence, position
@@ -35,7 +35,7 @@ def likely(table):
     guide.weigh(table, actions, count, weights)
     parts = weights[:count] / weights[:count].sum()
     return sorted(
-        ((part, move_of(table, int(action))) for part, action in zip(parts, actions[:count], strict=True)),
+        ((part, MOVES.move_of(table, int(action))) for part, action in zip(parts, actions[:count], strict=True)),
         key=lambda one: -one[0],
     )
 
@@ -73,25 +73,25 @@ def test_a_table_stands_as_its_result_says_at_the_end(players, variant):
 def test_a_plank_that_closes_a_pen_for_the_own_pair_is_likeliest():
     ark = {edge: 0 for edge in fence("4,1") if edge != "V4,1"}
     state = position(ark=ark, animals={0: "dog-m dog-f"}, planks={0: 1, 1: 0}, pitch={0: 0, 1: 0})
-    assert likely(table_of(state)[0])[0][1] == {"move": "plank", "edge": "V4,1"}
+    assert likely(STATE.table_of(state)[0])[0][1] == {"move": "plank", "edge": "V4,1"}
 
 
 def test_a_pair_boards_where_the_own_planks_pay():
     ark = fence("3,1", 0) | fence("5,2", 1, {0: "H5,2"})
     state = position(phase="load", ark=ark, fed="3,1 5,2", animals={0: "dog-m", 1: "dog-f"})
-    assert likely(table_of(state)[0])[0][1] == {"move": "board", "species": "dog", "pen": "3,1"}
+    assert likely(STATE.table_of(state)[0])[0][1] == {"move": "board", "species": "dog", "pen": "3,1"}
 
 
 def test_one_cell_of_a_pen_is_enough_to_think_of():
     state = position(phase="load", ark=fence("3,1 4,1", 0), food={0: 2}, animals={})
-    moves = [move for _, move in likely(table_of(state)[0])]
+    moves = [move for _, move in likely(STATE.table_of(state)[0])]
     assert moves.count({"move": "feed", "cell": "3,1"}) == 1 and {"move": "feed", "cell": "4,1"} not in moves
 
 
 def test_a_pair_with_a_pen_stands_better_than_without():
     ark = fence("3,1", 0) | fence("5,1", 1)
     with_pair, without = (
-        table_of(position(phase="load", ark=ark, fed="3,1", animals=animals))[0]
+        STATE.table_of(position(phase="load", ark=ark, fed="3,1", animals=animals))[0]
         for animals in ({0: "dog-m dog-f"}, {0: "dog-m", 1: ""})
     )
     assert with_pair.phase == Phase.LOAD

@@ -13,7 +13,17 @@ from ararat.core.words import LANGUAGES, words
 from ararat.games.ark_and_noah import web
 
 from ..arranging import canonical
-from .positions import ACTIONS, EXAMPLE, GAME, QUICK_ACTIONS, SPECIES, board, states_of_all_phases
+from .positions import (
+    ACTIONS,
+    EXAMPLE,
+    GAME,
+    QUICK_ACTIONS,
+    SPECIES,
+    board,
+    fence,
+    position,
+    states_of_all_phases,
+)
 
 PACKAGE = GAME.facts.package
 TABLES = [(players, variant) for players in GAME.facts.players for variant in ("standard", "quick")]
@@ -111,9 +121,57 @@ def test_what_a_pair_would_bring_is_what_it_brings():
     assert told
 
 
+def check_gauges(match):
+    """Everything that the board is told beforehand comes true."""
+    view = match.view(None)
+    gauges = web.gauges(json.loads(json.dumps(view)))
+    stated = board(view["players"])
+    planks = view["ark"]["planks"]
+    hull = [sum(planks.get(edge) == seat for edge in stated.hull) for seat in range(view["players"])]
+    assert gauges["hull"]["planks"] == hull
+    assert gauges["hull"]["points"] == [5 if count and count == max(hull) else 0 for count in hull]
+    touched = {joint for pen in view["ark"]["pens"].values() for joint in stated.touched(pen)}
+    assert gauges["leaks"] == sorted(touched - set(view["ark"]["pitch"]))
+    finishing = 0
+    for edge in (move["edge"] for move in match.moves() if move["move"] == "plank"):
+        twin = match.copy()
+        found = twin.play({"move": "plank", "edge": edge})
+        pens = [event["cells"] for event in found if event["event"] == "pen"]
+        gone = sum(event["event"] == "removed" for event in found)
+        assert gauges["closing"].get(edge, {"pens": [], "gone": 0}) == {"pens": pens, "gone": gone}
+        finishing += bool(pens)
+    return finishing
+
+
+@pytest.mark.parametrize("players, variant", TABLES)
+def test_the_gauges_come_true(players, variant):
+    finishing = 0
+    for number, match in enumerate(random_match(players, variant, seed=40 + players)):
+        if number % 12 == 0:
+            finishing += check_gauges(match)
+    assert finishing
+
+
+def test_pieces_placed_are_foretold_and_counted():
+    """AN-4.69, AQ-4.7: a point each in the standard game, none in the quick one."""
+    for variant, points in (("standard", 1), ("quick", 0)):
+        match = GAME.restore(position(variant=variant))
+        assert web.offer(match.view(0), match.moves())["gains"]["plank"] == points
+        before = match.scores[0]
+        match.play(match.moves()[0])
+        told = web.gauges(match.view(None))
+        assert told["share"] == 8 and told["scored"] == points == match.scores[0] - before
+
+
+def test_the_nearest_pen_of_a_pair_that_cannot_board_lacks_least():
+    """The page names the pen that the terminal names: AN-4.86 says more than AN-4.84."""
+    ark = fence("3,1 4,1", 0) | fence("6,1", 1)
+    match = GAME.restore(position(phase="load", ark=ark, fed="3,1", animals={0: "wolf-m wolf-f"}, food={0: 1}))
+    assert web.offer(match.view(0), match.moves())["nearest"] == {"wolf": "3,1"}
+
+
 def test_without_moves_there_is_no_offer():
-    assert web.offer(EXAMPLE, None) is None
-    assert web.offer(EXAMPLE, []) == {}
+    assert web.offer(EXAMPLE, None) is None and web.offer(EXAMPLE, []) is None
 
 
 @pytest.mark.parametrize("players, variant", TABLES)

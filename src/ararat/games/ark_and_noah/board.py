@@ -86,9 +86,6 @@ _counts = max(PLANS) + 1
 _most_edges = max(len(found) for found in _edges.values())
 
 CELLS = np.zeros(_counts, np.int64)  # the cells of the board, as a set
-WITH_RIGHT = np.zeros(_counts, np.int64)  # those with a right neighbour
-WITH_LOWER = np.zeros(_counts, np.int64)  # those with a lower neighbour
-WITH_OUTER = np.zeros(_counts, np.int64)  # those with an outer edge
 ALL_JOINTS = np.zeros(_counts, np.int64)  # the joints of the board, as a set
 EDGE_COUNT = np.zeros(_counts, np.int64)
 BOARD_EDGES = np.full((_counts, _most_edges), NO_EDGE, np.int64)  # the edges of the board, then NO_EDGE
@@ -118,11 +115,7 @@ for _players, _found in _edges.items():
         _number = NUMBER_OF_EDGE[_edge]
         _first = number_of(_cells[0])
         EDGE_CELLS[_players, _number, : len(_cells)] = [number_of(cell) for cell in _cells]
-        if len(_cells) == 2:
-            (WITH_RIGHT if IS_UPRIGHT[_number] else WITH_LOWER)[_players] |= 1 << _first
-            continue
-        WITH_OUTER[_players] |= 1 << _first
-        for _joint in (NUMBER_OF_JOINT[end] for end in _ends(_edge)):
+        for _joint in (NUMBER_OF_JOINT[end] for end in _ends(_edge) if len(_cells) == 1):
             ALL_JOINTS[_players] |= 1 << _joint
             EDGE_JOINTS[_players, _number] |= 1 << _joint
             CELL_JOINTS[_players, _first] |= 1 << _joint

@@ -29,9 +29,9 @@ from .guide_worth import (
     worth_of_tile,
 )
 from .pieces import FEMALES, SEXES, STANDARD, TILE_COUNT
-from .rules import list_actions
-from .rules.actions import ACTION, BAG, BOARD, DONE, DRAW, FEED, KEEP, PICK, PITCH, REWARD, TRADE, WORKER, swap_of
+from .rules.actions import list_actions
 from .rules.animals import before_seats, mates_of
+from .rules.moves import ACTION, BAG, BOARD, DONE, DRAW, FEED, KEEP, PICK, PITCH, REWARD, TRADE, WORKER, swap_of
 from .rules.pens import region_at
 from .state import Phase, Table
 

@@ -9,13 +9,13 @@ from __future__ import annotations
 import numpy as np
 
 from ...core.bits import contains, first_of, number_of, size_of, without_first
+from ...core.result import score_of
 from ...core.rule import rule
 from ...core.table import NOBODY
 from ...core.whole import seat_count, whole
 from .board import BOARD_EDGES, EDGE_CELLS, EDGE_COUNT, FIRST, NO_CELL, OTHER
 from .guide_worth import EACH, free_pens, time_left
 from .pieces import BUILD, LARGEST_PEN, OF_SIZE, SMALL, STANDARD
-from .rules import score_of
 from .rules.animals import before_seats, mates_of
 from .rules.pens import joints_of, planks_around, region_at
 from .rules.workers import worker_place

@@ -15,8 +15,9 @@ from ...core.whole import seat_count, seat_in_turn, whole
 from .board import EDGE_CELLS, MOST_EDGES, NO_CELL, OTHER, PLANS
 from .guide_worth import COUPLED, EACH, SINGLE, free_pens, haste, joints_in_need, time_left
 from .pieces import LARGEST_PEN, OF_SIZE, STANDARD
-from .rules.actions import FEED, MOST_ACTIONS, PITCH, PLANK
+from .rules.actions import MOST_ACTIONS
 from .rules.animals import before_seats, mates_of
+from .rules.moves import FEED, PITCH, PLANK
 from .shapes import shapes_of
 from .state import Table
 

@@ -34,8 +34,8 @@ from .pieces import (
     WOOD,
     WOOD_TAKEN,
 )
-from .rules.actions import BOARD, DONE, DRAW, FEED, first_edge, second_edge
 from .rules.animals import before_seats, mates_of, pair_of
+from .rules.moves import BOARD, DONE, DRAW, FEED, first_edge, second_edge
 from .rules.pens import joints_of, planks_around, region_at
 from .state import Phase, Table
 

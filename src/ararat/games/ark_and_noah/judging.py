@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ...core.contract import Json
 from .board import ALL_JOINTS, CELL_JOINTS, CELL_NAMES, CELLS, EDGE_CELLS, EDGES, JOINT_EDGES, JOINTS, NO_CELL, SIDES
-from .names import NUMBER_OF_SPECIES, joint_names
+from .names import A_SPECIES, JOINT_SET
 from .pieces import POINTS, SIZE
 from .sets import members
 
@@ -37,18 +37,18 @@ def board_for(players: int) -> Board:
         edges=edges,
         sides={CELL_NAMES[cell]: [EDGES[edge] for edge in SIDES[cell]] for cell in cells},
         joints=joints,
-        touched={CELL_NAMES[cell]: joint_names(CELL_JOINTS[players, cell]) for cell in cells},
+        touched={CELL_NAMES[cell]: JOINT_SET.value(CELL_JOINTS[players, cell]) for cell in cells},
     )
 
 
 def size_of(species: str) -> int:
     """The size of a species."""
-    return int(SIZE[NUMBER_OF_SPECIES[species]])
+    return int(SIZE[A_SPECIES.number(species)])
 
 
 def points_of(species: str) -> int:
     """The points of a tile of a species."""
-    return int(POINTS[NUMBER_OF_SPECIES[species]])
+    return int(POINTS[A_SPECIES.number(species)])
 
 
 def species_of(tile: str) -> str:

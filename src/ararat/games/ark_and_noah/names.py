@@ -1,83 +1,48 @@
-"""Tiles, cells, edges and joints of Ark & Noah as plain JSON and in words."""
+"""Tiles, cells, edges and joints of Ark & Noah by their names: as plain JSON and in words."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable
+from dataclasses import dataclass
 from functools import cache
 from typing import Any, NamedTuple
 
+from ...core.kinds import SetOf, Word
+from ...core.terminal import NO_BREAK
 from ...core.words import Words
 from .board import ALL_JOINTS, CELL_NAMES, CELLS, EDGE_CELLS, EDGES, JOINT_EDGES, JOINTS, NO_CELL, PLANS
-from .pieces import SIZE, SPECIES, TILES
-from .sets import members, set_of
+from .pieces import ACTION_NAMES, REWARDS, SEXES, SIZE, SPECIES, TILES
 
-NUMBER_OF_TILE = {name: number for number, name in enumerate(TILES)}
-NUMBER_OF_SPECIES = {name: number for number, name in enumerate(SPECIES)}
 SEX_SIGNS = {"m": "♂", "f": "♀"}
-NO_BREAK = "\u00a0"
 
 
-def tile_names(tiles: Any) -> list[str]:
-    """A set of tiles as a sorted list of names."""
-    return [TILES[tile] for tile in members(tiles)]
+class Name(Word):
+    """A name; several stand one after the other."""
+
+    def say_all(self, values: list[str], words: Words, names: list[str]) -> str:
+        return ", ".join(self.say(value, words, names) for value in values)
 
 
-def tile_set(names: Iterable[str]) -> int:
-    """Tiles that exist as a set."""
-    return set_of(NUMBER_OF_TILE[name] for name in names)
+@dataclass(frozen=True)
+class Spot(Name):
+    """A name of something on the board, which is said by a cell of the board for so many players."""
+
+    said_of: Callable[[str, Words, int], str] = lambda name, words, players: name
+
+    def say(self, value: str, words: Words, names: list[str]) -> str:
+        return self.said_of(value, words, len(names))
 
 
-def cell_names(cells: Any) -> list[str]:
-    """A set of cells as a sorted list of names."""
-    return sorted(CELL_NAMES[cell] for cell in members(cells))
+class Sorted(SetOf):
+    """Names in plain string order, so that "10,1" comes before "2,0"."""
 
-
-def joint_names(joints: Any) -> list[str]:
-    """A set of joints as a sorted list of names."""
-    return [JOINTS[joint] for joint in members(joints)]
-
-
-def size_of(species: str) -> int:
-    """The size of a species."""
-    return int(SIZE[NUMBER_OF_SPECIES[species]])
-
-
-class Board(NamedTuple):
-    """The board for a number of players, by names."""
-
-    cells: list[str]
-    edges: dict[str, list[str]]  # the one or two cells of every edge
-    joints: dict[str, list[str]]  # the two outer edges of every joint
-
-
-@cache
-def board_for(players: int) -> Board:
-    """The board for a number of players."""
-    edges = {}
-    for edge, cells in zip(EDGES, EDGE_CELLS[players].tolist(), strict=True):
-        if cells[0] != NO_CELL:
-            edges[edge] = [CELL_NAMES[cell] for cell in cells if cell != NO_CELL]
-    joints = {JOINTS[j]: [EDGES[edge] for edge in JOINT_EDGES[players, j]] for j in members(ALL_JOINTS[players])}
-    return Board([CELL_NAMES[cell] for cell in members(CELLS[players])], edges, joints)
-
-
-# --- In words -----------------------------------------------------------------------------------
-
-
-def say_species(name: str, words: Words) -> str:
-    """A species in words."""
-    return words(f"species.{name}")
+    def value(self, number: int) -> list[str]:
+        return sorted(super().value(number))
 
 
 def say_tile(name: str, words: Words) -> str:
     """A tile in words: lion ♂."""
-    species, _, sex = name.rpartition("-")
-    return f"{say_species(species, words)}{NO_BREAK}{SEX_SIGNS[sex]}"
-
-
-def say_tiles(names: Iterable[str], words: Words) -> str:
-    """Several tiles in words."""
-    return ", ".join(say_tile(name, words) for name in names)
+    return f"{words(f'species.{species_of(name)}')}{NO_BREAK}{SEX_SIGNS[name[-1]]}"
 
 
 def say_edge(name: str, words: Words, players: int) -> str:
@@ -97,3 +62,44 @@ def say_joint(name: str, words: Words, players: int) -> str:
     corners = {"top-left": (x, y), "top-right": (x - 1, y), "bottom-left": (x, y - 1), "bottom-right": (x - 1, y - 1)}
     corner, cell = next((corner, cell) for corner, cell in corners.items() if cell in PLANS[players])
     return words(f"corner.{corner}", cell=f"{cell[0]},{cell[1]}")
+
+
+AN_ACTION = Name(ACTION_NAMES, "action")
+A_SEX = Name(SEXES, "sex")
+A_REWARD = Name(REWARDS, "reward")
+A_SPECIES = Name(SPECIES, "species")
+A_TILE = Name(TILES, say_tile)
+A_CELL = Name(tuple(CELL_NAMES))
+AN_EDGE = Spot(tuple(EDGES), said_of=say_edge)
+A_JOINT = Spot(tuple(JOINTS), said_of=say_joint)
+TILE_SET, JOINT_SET, CELL_SET = SetOf(A_TILE), SetOf(A_JOINT), Sorted(A_CELL)
+
+
+def species_of(tile: str) -> str:
+    """The species of a tile."""
+    return tile.rpartition("-")[0]
+
+
+def size_of(species: str) -> int:
+    """The size of a species."""
+    return int(SIZE[A_SPECIES.number(species)])
+
+
+class Board(NamedTuple):
+    """The board for a number of players, by names."""
+
+    cells: list[str]
+    edges: dict[str, list[str]]  # the one or two cells of every edge
+    joints: dict[str, list[str]]  # the two outer edges of every joint
+
+
+@cache
+def board_for(players: int) -> Board:
+    """The board for a number of players."""
+    edges: dict[str, Any] = {}
+    for edge, cells in zip(EDGES, EDGE_CELLS[players].tolist(), strict=True):
+        if cells[0] != NO_CELL:
+            edges[edge] = [CELL_NAMES[cell] for cell in cells if cell != NO_CELL]
+    joints = JOINT_SET.value(ALL_JOINTS[players])
+    outer = {joint: [EDGES[edge] for edge in JOINT_EDGES[players, A_JOINT.number(joint)]] for joint in joints}
+    return Board(SetOf(A_CELL).value(CELLS[players]), edges, outer)

@@ -16,10 +16,10 @@ from rich.text import Text
 from ...core.contract import Json
 from ...core.terminal import SEAT_COLOURS
 from .board import COLUMNS, ROWS
-from .moves import moves_of
 from .names import board_for, size_of
-from .rules import MOST_ACTIONS, list_actions
-from .views import imagine
+from .rules.actions import MOST_ACTIONS, list_actions
+from .rules.moves import MOVES
+from .views import STATE
 
 PICTURES = {
     "bear": "🐻",
@@ -103,9 +103,9 @@ def numbers_on(view: Json, seat: int | None) -> dict[str, int]:
 
 def _places_of_moves(view: Json) -> list[str]:
     """The edges, joints and cells where something may go now."""
-    table = imagine(view)[0]
+    table = STATE.lay(view)[0]
     actions = np.zeros(MOST_ACTIONS, np.int64)
-    moves = moves_of(table, actions[: list_actions(table, actions)].tolist())
+    moves = MOVES.moves_of(table, actions[: list_actions(table, actions)].tolist())
     return [move[key] for move in moves for key in ("edge", "joint", "cell") if key in move]
 
 

@@ -5,15 +5,22 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import Any
 
+import numpy as np
+
+from ...core.rule import rule
 from ...core.table import NOBODY, Grid, Head, Layout, Numbers, field, i8, i16, i64
 from . import VARIANTS
 from .board import GRID, MOST_EDGES, MOST_JOINTS, NO_CELL
 from .pieces import (
+    ANIMALS,
+    BUILD,
     COLUMNS,
     DRAWN_BY_CHOICE,
+    EXCHANGE,
     FOOD,
     KINDS,
     LATEST_ROUND,
+    LOAD,
     LOADING_POINTS,
     MOST_BONUS,
     MOST_PLAYERS,
@@ -21,6 +28,7 @@ from .pieces import (
     PITCH,
     PLANKS,
     QUICK,
+    STANDARD,
     TILE_COUNT,
 )
 
@@ -52,8 +60,16 @@ class Phase(IntEnum):
     OVER = 12
 
 
-STANDARD_PHASES = (Phase.WORKER, Phase.REWARD, Phase.EXCHANGE, Phase.FINAL_FEED, Phase.FINAL_BOARD)
-QUICK_PHASES = (Phase.ACTION,)
+# By phase: the only variant that has it.
+ANY_VARIANT = -1
+ONLY_IN = np.full(len(Phase), ANY_VARIANT, np.int64)
+ONLY_IN[[Phase.WORKER, Phase.REWARD, Phase.EXCHANGE, Phase.FINAL_FEED, Phase.FINAL_BOARD]] = STANDARD
+ONLY_IN[Phase.ACTION] = QUICK
+# By phase: the action that it is a part of.
+ACTION_OF_PHASE = np.full(len(Phase), NO_ACTION, np.int64)
+ACTION_OF_PHASE[[Phase.BAG, Phase.PICK]] = ANIMALS
+ACTION_OF_PHASE[[Phase.REWARD, Phase.EXCHANGE, Phase.DRAW, Phase.TRADE]] = EXCHANGE
+ACTION_OF_PHASE[Phase.BUILD], ACTION_OF_PHASE[Phase.LOAD] = BUILD, LOAD
 
 
 class Rule(IntEnum):
@@ -95,6 +111,49 @@ class Rule(IntEnum):
     AN_4_89 = 33
 
 
+class Fault(IntEnum):
+    """What can be wrong with a table (AN-8.1); each has its sentence in the catalogues, under `fault.`"""
+
+    NONE = 0
+    ANIMALS = 1  # every tile is in one place, once
+    PLANKS = 2  # section 1.2
+    PITCH = 3
+    FOOD = 4
+    PLANK_BESIDE_BOARD = 5
+    PENS = 6  # AN-4.61: they follow from the planks
+    PLANK_INSIDE_PEN = 7  # AN-4.64, AN-4.65
+    PITCH_ON_BARE_JOINT = 8  # AN-4.68
+    FOOD_OUTSIDE_PEN = 9  # AN-4.73
+    PAIR_OUTSIDE_PEN = 10  # AN-4.83
+    PEN_OF_OTHER_SIZE = 11  # AN-4.84
+    PEN_CROWDED = 12  # AN-4.85
+    PEN_UNFED = 13  # AN-4.86
+    PEN_LEAKY = 14  # AN-4.87
+    WORKERS = 15  # AN-3.7
+    WORKER_IN_TURN = 16  # AN-4.11
+    WORKER_OF_ACTOR = 17  # AN-4.21
+    WORKER_LATE = 18  # AN-4.21
+    WORKERS_IN_COLUMN = 19  # AN-4.21
+    PHASE = 20  # section 9, as all that follow
+    ACTION = 21
+    TURN = 22
+    ACTOR = 23
+    TURN_OF_ACTOR = 24
+    QUEUE_EARLY = 25
+    QUEUE = 26
+    ORDER_EARLY = 27
+    ORDER = 28  # AN-5.3
+    ORDER_QUEUE = 29  # AN-5.4, AN-5.5
+    DRAWN_EARLY = 30
+    DRAWN_PICK = 31  # AN-4.42 to AN-4.44
+    DRAWN_EXCHANGE = 32  # AN-4.56
+    LEFT = 33  # AN-4.60, AN-4.71, AQ-4.8
+    NO_MOVE = 34  # AN-4.42, AN-4.56, AN-4.59
+    END_EARLY = 35
+    FINAL = 36  # AN-5.6 to AN-5.8, AQ-5.2
+    WINNERS = 37  # AN-5.9
+
+
 class Final(IntEnum):
     """What is added at the very end (AN-5.6 to AN-5.8)."""
 
@@ -131,7 +190,7 @@ class Effect(IntEnum):
     """What a move can bring about, with what its row holds beside the kind."""
 
     BONUS = 1  # seat, action, points
-    BONUS_ROSE = 2  # action, bonus
+    BONUSES = 2  # action, bonus
     ACTION = 3  # actor, action
     GOODS = 4  # seat, goods, number taken from the supply
     DRAWN = 5  # tile
@@ -194,9 +253,14 @@ class Table(Head):
 LAYOUT = Layout(Table, phases=len(Phase), seats=MOST_PLAYERS)
 
 
+@rule
+def has_phase(players: int, variant: int, phase: int) -> bool:
+    """Whether a match can have a phase (section 9)."""
+    if phase == Phase.BAG and DRAWN_BY_CHOICE[players] == 0:
+        return False
+    return ONLY_IN[phase] == ANY_VARIANT or ONLY_IN[phase] == variant
+
+
 def possible_phases(players: int, options: dict[str, Any]) -> set[Phase]:
     """The phases that such a match can have."""
-    phases = set(Phase)
-    if not DRAWN_BY_CHOICE[players]:
-        phases.discard(Phase.BAG)
-    return phases - set(STANDARD_PHASES if VARIANTS.index(options["variant"]) == QUICK else QUICK_PHASES)
+    return {phase for phase in Phase if has_phase(players, VARIANTS.index(options["variant"]), phase)}

@@ -15,6 +15,7 @@ from rich.text import Text
 from ...core.contract import Json
 from ...core.terminal import (
     AROUND,
+    NO_BREAK,
     SCREEN_HEIGHT,
     SCREEN_WIDTH,
     SEAT_COLOURS,
@@ -27,19 +28,17 @@ from ...core.terminal import (
     seat_text,
 )
 from ...core.words import Words
-from .board import CELL_NAMES
 from .names import (
-    NO_BREAK,
-    NUMBER_OF_SPECIES,
+    A_CELL,
+    A_SPECIES,
     SEX_SIGNS,
+    TILE_SET,
     board_for,
     say_edge,
     say_joint,
-    say_species,
     say_tile,
     size_of,
-    tile_names,
-    tile_set,
+    species_of,
 )
 from .pieces import ACTION_NAMES, FROM, POINTS, QUICK_ACTIONS, REWARDS, SMALL, SPECIES
 from .rules.animals import mates_of, singles_of
@@ -56,7 +55,7 @@ from .sketch import (
     places_to_build,
 )
 from .state import Table
-from .views import imagine
+from .views import STATE
 from .web import boarding_scores, sheet
 
 COUPLED = "♥"
@@ -81,7 +80,7 @@ def tokens(view: Json, table: Table, seat: int, brief: bool) -> list[Text]:
         species, _, sex = tile.rpartition("-")
         sexes[species] = sexes.get(species, "") + SEX_SIGNS[sex]
     found = []
-    single = {tile.rpartition("-")[0] for tile in tile_names(singles_of(table, seat))}
+    single = {species_of(tile) for tile in TILE_SET.value(singles_of(table, seat))}
     for species, signs in sexes.items():
         coupled = species not in single
         shown = f"{size_of(species)}{signs}" if not brief else "" if coupled else signs
@@ -106,7 +105,7 @@ def pieces(words: Words) -> list[str]:
         facts = [words("text.size-small") if size == SMALL else words("text.size", size=size)]
         facts.append(words("text.points", count=POINTS[number]))
         facts.append(words("text.from", players=FROM[number]))
-        line = words("text.piece-line", name=say_species(species, words), facts=" · ".join(facts))
+        line = words("text.piece-line", name=words(f"species.{species}"), facts=" · ".join(facts))
         lines.append(f"{picture(species)} {line}")
     return lines
 
@@ -129,7 +128,7 @@ def draw(view: Json, seat: int | None, words: Words, names: list[str]) -> Render
     """The table as a person would lay it out: the actions, the ark, everybody's goods and animals."""
     if view["phase"] == "over":
         return Group(*ark_lines(view, None), *_result(view, words, names))
-    table, ark = imagine(view)[0], ark_lines(view, seat)
+    table, ark = STATE.lay(view)[0], ark_lines(view, seat)
     asked = seat is not None and view["turn"] == seat
     room = SCREEN_HEIGHT - AROUND - (LONG.get(view["phase"], ASKING) if asked else 0)
     for header, gap, brief in FORMS:
@@ -270,14 +269,14 @@ def _plain_choices(view: Json, question: str, room: Room, words: Words) -> tuple
 def _bags(view: Json, question: str, room: Room, words: Words) -> list[str]:
     """The bags with what is in them, if there is room."""
     plain = [words(f"text.bag-{sex}", count=len(tiles)) for sex, tiles in view["bags"].items()]
-    inside = ["".join(picture(tile.rpartition("-")[0]).strip() for tile in tiles) for tiles in view["bags"].values()]
+    inside = ["".join(picture(species_of(tile)).strip() for tile in tiles) for tiles in view["bags"].values()]
     full = [f"{text} {tiles}".strip() for text, tiles in zip(plain, inside, strict=True)]
     return full if choices_fit(full, room(question)) else plain
 
 
 def _mated(view: Json, tile: str, words: Words, brief: bool) -> str:
     """An animal, with a heart if its mate lies before a seat, and that seat's symbol."""
-    (mate,) = tile_names(mates_of(tile_set([tile])))
+    (mate,) = TILE_SET.value(mates_of(TILE_SET.number([tile])))
     mates = [seat for seat, tiles in enumerate(view["animals"]) if mate in tiles]
     return label(tile, words, brief) + "".join(f" {COUPLED}{SEAT_SYMBOLS[seat]}" for seat in mates)
 
@@ -350,7 +349,7 @@ def _choose_trade(view: Json, question: str, room: Room, words: Words, ask: Ask)
 
 def _choose_load(view: Json, question: str, room: Room, words: Words, ask: Ask) -> Json:
     """Food by the numbers on the board, a pair with what it would bring, or the end of this part."""
-    table = imagine(view)[0]
+    table = STATE.lay(view)[0]
     quick = view["options"]["variant"] == "quick"
     if view["left"] is not None:
         left = words("text.left-pairs" if quick else "text.left-load", count=view["left"])
@@ -360,8 +359,8 @@ def _choose_load(view: Json, question: str, room: Room, words: Words, ask: Ask) 
     cells = [] if view["phase"] == "final-board" or quick else board_for(view["players"]).cells
     feeds: list[Json] = [{"move": "feed", "cell": cell} for cell in cells]
     done: Json = {"move": "done"}
-    tiles = [] if view["phase"] == "final-feed" or not view["ark"]["pens"] else tile_names(pairs_to_board(table))
-    ways = {tile.rpartition("-")[0]: _boardings(view, table, tile.rpartition("-")[0], ask) for tile in tiles}
+    tiles = [] if view["phase"] == "final-feed" or not view["ark"]["pens"] else TILE_SET.value(pairs_to_board(table))
+    ways = {species_of(tile): _boardings(view, table, species_of(tile), ask) for tile in tiles}
     choices = [Choice(_boarding(table, move, words), move) for moves in ways.values() for move in moves]
     lines = room(question)
     together = choices_fit([*(choice.label for choice in choices), words("text.done")], lines)
@@ -379,12 +378,12 @@ def _choose_load(view: Json, question: str, room: Room, words: Words, ask: Ask) 
         return move
     moves = ways[move["species"]]
     labels = [f"{way['pen']} {_points(table, way)}".strip() for way in moves]
-    return _choose_one(words("text.which-pen", species=say_species(move["species"], words)), moves, labels, ask)
+    return _choose_one(words("text.which-pen", species=words(f"species.{move['species']}")), moves, labels, ask)
 
 
 def _species(pairs: list[str], room: int, words: Words) -> list[tuple[str, str]]:
     """Species with their labels: names if there is room."""
-    named = [(species, f"{picture(species)} {say_species(species, words)}") for species in pairs]
+    named = [(species, f"{picture(species)} {words(f'species.{species}')}") for species in pairs]
     if choices_fit([*(text for _, text in named), words("text.done")], room):
         return named
     return [(species, f"{picture(species)}{size_of(species)}") for species in pairs]
@@ -394,15 +393,15 @@ def _boardings(view: Json, table: Table, species: str, ask: Ask) -> list[Json]:
     """A pair with every pen that it can board; if there is none, with the one that comes nearest."""
     move: Json = {"move": "board", "species": species}
     moves = [{**move, "pen": pen} for pen in view["ark"]["pens"]]
-    nearest = CELL_NAMES[nearest_pen(table, NUMBER_OF_SPECIES[species])]
+    nearest = A_CELL.value(nearest_pen(table, A_SPECIES.number(species)))
     return [move for move in moves if ask.allows(move)] or [{**move, "pen": nearest}]
 
 
 def _boarding(table: Table, move: Json, words: Words) -> str:
     """A pair and its pen, with what it costs and what everybody would score."""
     species = move["species"]
-    shown = words("text.board", species=f"{picture(species)} {say_species(species, words)}", pen=move["pen"])
-    cost = cost_of(table, NUMBER_OF_SPECIES[species])
+    shown = words("text.board", species=f"{picture(species)} {words(f'species.{species}')}", pen=move["pen"])
+    cost = cost_of(table, A_SPECIES.number(species))
     return " ".join(filter(None, [shown, words("text.cost", count=cost) if cost else "", _points(table, move)]))
 
 

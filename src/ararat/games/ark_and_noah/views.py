@@ -1,206 +1,250 @@
-"""The table of Ark & Noah as plain JSON: states, views and events (sections 6 and 8)."""
+"""The table of Ark & Noah as plain JSON: states, which are also the views, and events (sections 6 and 8)."""
 
 from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from ...core.contract import Json
 from ...core.effects import Effects
+from ...core.events import Events, Fact
+from ...core.kinds import ByName, Items, Kind, OrNull, Parts, Seat, Seats, SetOf, Whole, Word
+from ...core.moves import name_of
+from ...core.states import At, EachSeat, Exact, Follows, Laid, Listed, State, Together
 from ...core.table import NOBODY
-from ...core.words import Words, key_for
+from ...core.terminal import NO_BREAK
+from ...core.words import Words
 from . import GAME
-from .board import CELL_NAMES, EDGES, NO_CELL
-from .names import cell_names, joint_names, say_edge, say_tiles, tile_names
-from .pieces import ACTION_NAMES, FEMALES, MALES, QUICK, SPECIES, TILES
-from .restoring import check, lay_out
-from .rules.pens import region_at
-from .sets import members
-from .state import NO_ACTION, Effect, End, Final, Goods, Phase, Source, Table
+from .board import NO_CELL
+from .names import A_CELL, A_SPECIES, A_TILE, AN_ACTION, AN_EDGE, CELL_SET, JOINT_SET, TILE_SET
+from .pieces import (
+    COLUMNS,
+    FOOD,
+    LATEST_ROUND,
+    MOST_BONUS,
+    MOST_PLAYERS,
+    OF_SEX,
+    PITCH,
+    PLANKS,
+    QUICK,
+    SEXES,
+    SIZE,
+    SMALL,
+    TILES,
+)
+from .rules.pens import region_at, settle
+from .state import LEAST_SCORE, MOST_LEFT, MOST_SCORE, NO_ACTION, Effect, End, Final, Goods, Phase, Source, Table
 
-PHASE_NAMES = {phase: phase.name.lower().replace("_", "-") for phase in Phase}
-
-# --- States and views ---------------------------------------------------------------------------
-
-
-def state_of(table: Table) -> Json:
-    """Everything on the table, seen by nobody in particular."""
-    return view_of(table, None)
-
-
-def view_of(table: Table, viewer: int | None) -> Json:
-    """What a seat, or a spectator, may know: everything (section 6)."""
-    players, phase = int(table.players), Phase(table.phase)
-    over, quick = phase is Phase.OVER, table.variant == QUICK
-    return {
-        "game": GAME.slug,
-        "options": GAME.options_of(table),
-        "players": players,
-        "phase": PHASE_NAMES[phase],
-        "turn": None if over else int(table.turn),
-        "round": int(table.round_number),
-        "scores": table.scores.tolist()[:players],
-        "winners": [seat for seat in range(players) if int(table.winners) >> seat & 1],
-        "action": None if table.action == NO_ACTION else ACTION_NAMES[table.action],
-        "actor": _seat_or_none(int(table.actor)),
-        "queue": _seats(table.queue),
-        "left": int(table.left) if phase in (Phase.BUILD, Phase.LOAD) else None,
-        "drawn": tile_names(table.drawn),
-        "action_done": [] if quick else [_seat_or_none(seat) for seat in table.action_done.tolist()],
-        "action_now": [] if quick else [_seat_or_none(seat) for seat in table.action_now.tolist()],
-        "bonus": [] if quick else table.bonus.tolist(),
-        "bags": {"m": tile_names(int(table.bags) & MALES), "f": tile_names(int(table.bags) & FEMALES)},
-        "animals": [tile_names(tiles) for tiles in table.animals.tolist()[:players]],
-        "planks": table.wood.tolist()[:players],
-        "pitch": table.pitch.tolist()[:players],
-        "food": table.food.tolist()[:players],
-        "supply": {
-            "planks": table.wood_supply.tolist()[:players],
-            "pitch": int(table.pitch_supply),
-            "food": int(table.food_supply),
-        },
-        "ark": _ark(table),
-        "order": _seats(table.order),
-        "final": [_final(points) for points in table.final.tolist()[:players]] if over else None,
-    }
+SEAT = Seat(MOST_PLAYERS)
+POINTS = Whole(-MOST_SCORE, MOST_SCORE)
+FINALS = tuple(map(name_of, Final))
 
 
-def _seat_or_none(seat: int) -> int | None:
-    return None if seat == NOBODY else seat
+# --- States -------------------------------------------------------------------------------------
 
 
-def _seats(seats: Any) -> list[int]:
-    return [seat for seat in seats.tolist() if seat != NOBODY]
+def _row(field: str, kind: Kind) -> Exact:
+    """A value for each action, from left to right; the quick game has none."""
+
+    def of(table: Table) -> list[Any]:
+        numbers = [] if table.variant == QUICK else getattr(table, field).tolist()
+        return [kind.value(number) for number in numbers]
+
+    def lay(table: Table, value: list[Any]) -> None:
+        for column, one in enumerate(value):
+            getattr(table, field)[column] = kind.number(one)
+
+    return Exact(Items(kind, most=COLUMNS), of, lay)
 
 
-def _final(points: list[int]) -> Json:
-    return {final.name.lower(): points[final] for final in Final}
+def _bag(sex: int) -> Laid:
+    """The tiles in the bag of a sex."""
+
+    def lay(table: Table, value: list[str]) -> None:
+        table.bags |= TILE_SET.number(value)
+
+    return Laid(SetOf(Word(TILES[sex :: len(SEXES)])), lambda table: TILE_SET.value(table.bags & OF_SEX[sex]), lay)
 
 
-def _ark(table: Table) -> Json:
-    """What lies on the ark; pens by their first cells."""
-    planks = table.planks.tolist()
-    berths: dict[str, list[str]] = {}
-    for species, cell in zip(SPECIES, table.berths.tolist(), strict=True):
+def left_of(table: Table) -> int | None:
+    """What the seat in turn may still place or load, where it does."""
+    return int(table.left) if table.phase in (Phase.BUILD, Phase.LOAD) else None
+
+
+def lay_left(table: Table, value: int | None) -> None:
+    table.left = value or 0
+
+
+def planks_of(table: Table) -> dict[str, int]:
+    """Whose plank lies on which edge."""
+    return {AN_EDGE.value(edge): seat for edge, seat in enumerate(table.planks.tolist()) if seat != NOBODY}
+
+
+def lay_planks(table: Table, value: dict[str, int]) -> None:
+    for edge, seat in value.items():
+        table.planks[AN_EDGE.number(edge)] = seat
+    settle(table)
+
+
+def pens_of(table: Table) -> dict[str, list[str]]:
+    """The cells of all pens, by their first ones."""
+    return {pen: CELL_SET.value(region_at(table, A_CELL.number(pen))) for pen in CELL_SET.value(table.pens)}
+
+
+def pairs_of(table: Table) -> dict[str, list[str]]:
+    """The species aboard, by the first cells of their pens."""
+    found: dict[str, list[str]] = {}
+    for species, cell in enumerate(table.berths.tolist()):
         if cell != NO_CELL:
-            berths.setdefault(CELL_NAMES[cell], []).append(species)
-    pens = sorted((CELL_NAMES[cell], region_at(table, cell)) for cell in members(table.pens))
-    return {
-        "planks": {EDGES[edge]: seat for edge, seat in enumerate(planks) if seat != NOBODY},
-        "pitch": joint_names(table.tight),
-        "food": cell_names(table.fed),
-        "pens": {name: cell_names(cells) for name, cells in pens},
-        "pairs": dict(sorted(berths.items())),
-    }
+            found.setdefault(A_CELL.value(cell), []).append(A_SPECIES.value(species))
+    return dict(sorted(found.items()))
 
 
-# --- Tables from states and views ---------------------------------------------------------------
+def lay_pairs(table: Table, value: dict[str, list[str]]) -> None:
+    for pen, pairs in value.items():
+        for species in map(A_SPECIES.number, pairs):
+            table.berths[species] = A_CELL.number(pen)
+            row = "with_small" if SIZE[species] == SMALL else "with_large"
+            setattr(table, row, getattr(table, row) | 1 << A_CELL.number(pen))
 
 
-def table_of(state: Any) -> np.ndarray:
-    """The table of a state; BadState says what is impossible about it."""
-    return check(state)
+def final_of(table: Table) -> list[Json] | None:
+    """What was added at the very end, by seat."""
+    rows = table.final.tolist()[: table.players]
+    return [dict(zip(FINALS, row, strict=True)) for row in rows] if table.phase == Phase.OVER else None
 
 
-def imagine(view: Json) -> np.ndarray:
-    """The table that looks like this view: there is but one."""
-    return lay_out(view)
+def lay_final(table: Table, value: list[Json] | None) -> None:
+    for seat, points in enumerate(value or []):
+        table.final[seat] = [points[name] for name in FINALS]
+
+
+STATE = State(
+    GAME,
+    Phase,
+    {
+        "round": At("round_number", Whole(1, LATEST_ROUND)),
+        "scores": EachSeat("scores", Whole(LEAST_SCORE, MOST_SCORE)),
+        "winners": At("winners", Seats(MOST_PLAYERS)),
+        "action": At("action", OrNull(AN_ACTION, NO_ACTION)),
+        "actor": At("actor", OrNull(SEAT)),
+        "queue": Listed("queue", SEAT, NOBODY, most=MOST_PLAYERS),
+        "left": Exact(OrNull(Whole(0, MOST_LEFT)), left_of, lay_left),
+        "drawn": At("drawn", TILE_SET),
+        "action_done": _row("action_done", OrNull(SEAT)),
+        "action_now": _row("action_now", OrNull(SEAT)),
+        "bonus": _row("bonus", Whole(0, MOST_BONUS)),
+        "bags": Together({sex: _bag(number) for number, sex in reversed(list(enumerate(SEXES)))}),
+        "animals": EachSeat("animals", TILE_SET),
+        "planks": EachSeat("wood", Whole(0, PLANKS)),
+        "pitch": EachSeat("pitch", Whole(0, PITCH)),
+        "food": EachSeat("food", Whole(0, FOOD)),
+        "supply": Together(
+            {
+                "planks": EachSeat("wood_supply", Whole(0, PLANKS)),
+                "pitch": At("pitch_supply", Whole(0, PITCH)),
+                "food": At("food_supply", Whole(0, FOOD)),
+            }
+        ),
+        "ark": Together(
+            {
+                "planks": Laid(ByName(AN_EDGE, SEAT), planks_of, lay_planks),
+                "pitch": At("tight", JOINT_SET),
+                "food": At("fed", CELL_SET),
+                "pens": Follows(ByName(A_CELL, Items(A_CELL)), pens_of),
+                "pairs": Exact(ByName(A_CELL, Items(A_SPECIES)), pairs_of, lay_pairs),
+            }
+        ),
+        "order": Listed("order", SEAT, NOBODY, most=MOST_PLAYERS),
+        "final": Exact(OrNull(Items(Parts(dict.fromkeys(FINALS, POINTS)), most=MOST_PLAYERS)), final_of, lay_final),
+    },
+)
 
 
 # --- Events -------------------------------------------------------------------------------------
 
-NAME_OF_EFFECT = {effect: effect.name.lower().replace("_", "-") for effect in Effect}
-NAME_OF_GOODS = {goods: goods.name.lower() for goods in Goods}
-NAME_OF_SOURCE = {source: source.name.lower() for source in Source}
-NAME_OF_END = {end: end.name.lower() for end in End}
-OF_TILES = (Effect.DRAWN, Effect.RETURNED)
-OF_POINTS = (Effect.BONUS, Effect.POINT, Effect.HULL, Effect.GOODS_LOST, Effect.ANIMALS_LOST)
+
+class Rows(Kind):
+    """What somebody or something gets, one after the other."""
+
+    def __init__(self, kind: Kind) -> None:
+        self.kind = kind
+
+    def say_all(self, values: list[Any], words: Words, names: list[str]) -> str:
+        return ", ".join(f"{self.kind.say(one, words, names)}{NO_BREAK}+{amount}" for one, amount in values)
+
+
+class Sources(Kind):
+    """Points by what they were scored for."""
+
+    def say(self, value: dict[str, int], words: Words, names: list[str]) -> str:
+        return ", ".join(f"{words(f'source.{name}')} {points}" for name, points in value.items())
+
+
+class SeatNames(Seat):
+    """Seats one after the other."""
+
+    def say_all(self, values: list[int], words: Words, names: list[str]) -> str:
+        return ", ".join(names[seat] for seat in values)
+
+
+ACTION = ("action", AN_ACTION)
+AMOUNT = ("points", POINTS)
+ROUND = ("round", Whole(1, LATEST_ROUND))
+
+EVENTS = Events(
+    Effect,
+    {
+        Effect.BONUS: Fact(ACTION, AMOUNT),
+        Effect.BONUSES: Fact(ACTION, AMOUNT),
+        Effect.ACTION: Fact(ACTION),
+        Effect.GOODS: Fact(("kind", Word(tuple(map(name_of, Goods)), "goods")), AMOUNT),
+        Effect.DRAWN: Fact(("animals", A_TILE), together=True),
+        Effect.RETURNED: Fact(("animals", A_TILE), together=True),
+        Effect.POINT: Fact(amount=AMOUNT),
+        Effect.PEN: Fact(("pen", A_CELL), ("cells", Whole(1, COLUMNS))),
+        Effect.REMOVED: Fact(("edge", AN_EDGE)),
+        Effect.SCORED: Fact(("source", Word(tuple(map(name_of, Source)))), AMOUNT),
+        Effect.ROUND: Fact(amount=ROUND),
+        Effect.ENDED: Fact(("by", Word(tuple(map(name_of, End)))), ROUND),
+        Effect.HULL: Fact(amount=AMOUNT),
+        Effect.GOODS_LOST: Fact(amount=AMOUNT),
+        Effect.ANIMALS_LOST: Fact(amount=AMOUNT),
+        Effect.NOTHING: Fact(ACTION),
+    },
+    said={"points": "count", "cells": "count", "round": "number", "taken": "amounts", "seats": "names"},
+    more={"bonuses": Rows(AN_ACTION), "taken": Rows(SEAT), "seats": SeatNames(MOST_PLAYERS), "sources": Sources()},
+)
+# Facts that are told together: under which key, and what of each.
+LISTED = {"bonuses": ("bonuses", ACTION[0], AMOUNT[0]), "goods": ("taken", "seat", AMOUNT[0])}
 
 
 def events_of(effects: Effects) -> list[Json]:
     """What happened, as events for all; facts of one kind, one after the other, are told together."""
     events: list[Json] = []
-    for kind, seat, piece, amount in effects.rows[: effects.count].tolist():
-        effect = Effect(kind)
-        last = events[-1] if events else {"event": None}
-        event: Json = {"event": NAME_OF_EFFECT[effect], "audience": "all"}
-        if effect in OF_TILES:
-            _gather(events, event, "animals").append(TILES[piece])
-        elif effect is Effect.BONUS_ROSE:
-            _gather(events, event | {"event": "bonuses"}, "bonuses").append([ACTION_NAMES[piece], amount])
-        elif effect is Effect.GOODS:
-            event["kind"] = NAME_OF_GOODS[Goods(piece)]
-            _gather(events, event, "taken").append([seat, amount])
-        elif effect is Effect.LAST_LOADING:
-            _gather(events, event, "seats").append(seat)
-        elif effect is Effect.SCORED:
-            if last["event"] != event["event"] or last["seat"] != seat:
-                events.append(event | {"seat": seat, "points": 0, "sources": {}})
-            events[-1]["points"] += amount
-            events[-1]["sources"][NAME_OF_SOURCE[Source(piece)]] = amount
+    for event in EVENTS.events_of(effects):
+        if event["event"] in LISTED:
+            key, *fields = LISTED[event["event"]]
+            _gather(events, event, key, [event.pop(field) for field in fields])
+        elif event["event"] == "last-loading":
+            _gather(events, event, "seats", event.pop("seat"))
+        elif event["event"] == "scored":
+            source = event.pop("source")
+            if not events or (events[-1]["event"], events[-1].get("seat")) != ("scored", event["seat"]):
+                events.append(event | {"points": 0, "sources": {}})
+            events[-1]["points"] += event["points"]
+            events[-1]["sources"][source] = event["points"]
         else:
-            events.append(_event(event, effect, seat, piece, amount))
+            events.append(event)
     return events
 
 
-def _gather(events: list[Json], event: Json, key: str) -> list[Any]:
-    """The list of the last event, if it is of the same kind, else of a new one."""
-    if not events or {**events[-1], key: None} != {**event, key: None}:
-        events.append({**event, key: []})
-    found: list[Any] = events[-1][key]
-    return found
-
-
-def _event(event: Json, effect: Effect, seat: int, piece: int, amount: int) -> Json:
-    """One fact as an event."""
-    if seat != NOBODY:
-        event["seat"] = seat
-    if effect in (Effect.ACTION, Effect.BONUS, Effect.NOTHING):
-        event["action"] = ACTION_NAMES[piece]
-    if effect in OF_POINTS:
-        event["points"] = amount
-    if effect is Effect.PEN:
-        event |= {"pen": CELL_NAMES[piece], "cells": amount}
-    elif effect is Effect.REMOVED:
-        event["edge"] = EDGES[piece]
-    elif effect is Effect.ROUND:
-        event["round"] = amount
-    elif effect is Effect.ENDED:
-        event |= {"by": NAME_OF_END[End(piece)], "round": amount}
-    return event
+def _gather(events: list[Json], event: Json, key: str, value: Any) -> None:
+    """Tell something with the last event, if that is alike, else with a new one."""
+    if not events or events[-1] | {key: None} != event | {key: None}:
+        events.append(event | {key: []})
+    events[-1][key].append(value)
 
 
 def say_event(event: Json, words: Words, names: list[str]) -> str | None:
-    """An event in words, with the names of the seats; None where the move itself says it all."""
-    key = f"event.{event['event']}"
-    values: Json = {}
-    if event["event"] == "ended":
-        key = f"{key}-{event['by']}"
-    if key not in words:
-        return None
-    if "seat" in event:
-        values["name"] = names[event["seat"]]
-        key = key_for(key, event["seat"], names, words)
-    if "action" in event:
-        values["action"] = words(f"action.{event['action']}")
-    if "animals" in event:
-        values["animals"] = say_tiles(event["animals"], words)
-    if "bonuses" in event:
-        values["bonuses"] = ", ".join(f"{words(f'action.{name}')}\u00a0+{bonus}" for name, bonus in event["bonuses"])
-    if "taken" in event:
-        values["kind"] = words(f"goods.{event['kind']}")
-        values["amounts"] = ", ".join(f"{names[seat]}\u00a0+{amount}" for seat, amount in event["taken"])
-    if "seats" in event:
-        values["names"] = ", ".join(names[seat] for seat in event["seats"])
-    if "sources" in event:
-        values["sources"] = ", ".join(f"{words(f'source.{name}')} {n}" for name, n in event["sources"].items())
-    if "points" in event:
-        values["count"] = event["points"]
-    if "cells" in event:
-        values |= {"pen": event["pen"], "count": event["cells"]}
-    if "edge" in event:
-        values["edge"] = say_edge(event["edge"], words, len(names))
-    if "round" in event:
-        values["number"] = event["round"]
-    return words(key, **values)
+    """An event in words; each way to end has its own sentence."""
+    return EVENTS.say(event | {"event": f"ended-{event['by']}"} if "by" in event else event, words, names)

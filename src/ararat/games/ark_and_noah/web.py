@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from copy import copy
 from typing import Any
 
 from ...core.contract import Json
+from ...core.effects import new_effects
+from ...core.table import unpacked
 from ...core.words import Words
 from . import PLAYERS, VARIANTS
-from .board import NUMBER_OF_CELL, PLANS
-from .names import NUMBER_OF_SPECIES, board_for
+from .board import PLANS
+from .names import A_CELL, A_SPECIES, AN_EDGE, JOINT_SET, Board, board_for, species_of
 from .pieces import (
     ACTION_NAMES,
     FOOD_TAKEN,
     HULL_BONUS,
-    LARGEST_PEN,
     LOADING_POINTS,
     PIECES_PLACED,
     PITCH_TAKEN,
@@ -26,11 +29,12 @@ from .pieces import (
     STANDARD,
     WOOD_TAKEN,
 )
-from .rules.ending import points_in_play
-from .rules.loading import boarding_points, cost_of
-from .rules.pens import region_at
-from .state import Final, Source, Table
-from .views import imagine
+from .rules.building import allowance, piece_points, points_so_far
+from .rules.ending import hull_planks, hull_points, points_in_play
+from .rules.loading import boarding_points, cost_of, feeding_points, nearest_pen
+from .rules.pens import has_plank, is_inside_pen, joints_of, lay_plank, region_at
+from .state import Effect, Source, Table
+from .views import FINALS, STATE
 
 # The moves that name one thing each: what the offer calls them, and the field that names it.
 SINGLE = {
@@ -57,7 +61,6 @@ def pieces() -> Json:
         "actions": {VARIANTS[STANDARD]: list(ACTION_NAMES), VARIANTS[QUICK]: quick},
         "shares": {variant: _shares(number) for number, variant in enumerate(VARIANTS)},
         "rewards": list(REWARDS),
-        "largest_pen": LARGEST_PEN,
         "hull_bonus": HULL_BONUS,
         "boards": {str(players): _board(players) for players in PLAYERS},
     }
@@ -93,10 +96,11 @@ def offer(view: Json, moves: list[Json] | None) -> Json | None:
     `worker`, `action`, `bag`, `pick`, `reward`, `draw`, `plank`, `pitch`, `feed`: what such a move can name.
     `swap`: planks by seat; any two of different seats can change places. `trade`: every `give` for every `take`.
     `board`: by species its `cost`, and its `pens` with everybody's points. `keep`, `done`: whether they are there.
+    `nearest`: by species the pen for which a refusal says most. `gains`: what a piece scores.
     """
-    if moves is None:
+    if not moves:
         return None
-    table: Table = imagine(view)[0]
+    table: Table = STATE.lay(view)[0]
     found: dict[str, Any] = {}
     for move in moves:
         kind = move["move"]
@@ -110,13 +114,19 @@ def offer(view: Json, moves: list[Json] | None) -> Json | None:
                 trade[side][move[side]] = True
         elif kind == "board":
             species, pen = move["species"], move["pen"]
-            cost = int(cost_of(table, NUMBER_OF_SPECIES[species]))
+            cost = int(cost_of(table, A_SPECIES.number(species)))
             ways = found.setdefault("board", {}).setdefault(species, {"cost": cost, "pens": {}})
             ways["pens"][pen] = boarding_scores(table, move)
         else:
             found[kind] = True
     if "swap" in found:
         found["swap"] = {seat: list(edges) for seat, edges in sorted(found["swap"].items())}
+    if view["phase"] in ("build", "load"):
+        fed = int(feeding_points(table))
+        found["gains"] = {"plank": int(piece_points(table)), "pitch": int(piece_points(table)), "feed": fed}
+    if view["phase"] in ("load", "final-board") and view["ark"]["pens"]:
+        own = {species_of(tile) for tile in view["animals"][view["turn"]]}
+        found["nearest"] = {name: A_CELL.value(nearest_pen(table, A_SPECIES.number(name))) for name in sorted(own)}
     if "trade" in found:
         found["trade"] = {side: list(tiles) for side, tiles in found["trade"].items()}
     return found
@@ -130,18 +140,53 @@ def _add_swap(planks: dict[str, dict[str, bool]], edges: list[str], owners: dict
 
 def boarding_scores(table: Table, move: Json) -> list[int]:
     """What every seat would score if a pair boarded a pen."""
-    species, pen = NUMBER_OF_SPECIES[move["species"]], region_at(table, NUMBER_OF_CELL[move["pen"]])
+    species, pen = A_SPECIES.number(move["species"]), region_at(table, A_CELL.number(move["pen"]))
     seats = range(table.players)
     return [sum(int(boarding_points(table, species, pen, seat, source)) for source in Source) for seat in seats]
 
 
+def gauges(view: Json) -> Json:
+    """What the rules make of the table.
+
+    `hull`: everybody's planks there, and the points they would bring now. `leaks`: joints of pens without pitch.
+    `closing`: by edge what a plank would finish: the cells of each pen, the planks inside that would go.
+    `share`: what the seat in turn may place or load in its part. `scored`: what the pieces of the part have brought.
+    """
+    table = unpacked(STATE.lay(view)[0])
+    seats = range(view["players"])
+    return {
+        "hull": {
+            "planks": [int(hull_planks(table, seat)) for seat in seats],
+            "points": [int(hull_points(table, seat)) for seat in seats],
+        },
+        "leaks": JOINT_SET.value(joints_of(table, table.penned) & ~table.tight),
+        "closing": dict(_closings(table, board_for(view["players"]))),
+        "share": int(allowance(table)),
+        "scored": int(points_so_far(table)),
+    }
+
+
+def _closings(table: Any, board: Board) -> Iterator[tuple[str, Json]]:
+    for name in board.edges:
+        edge = AN_EDGE.number(name)
+        if has_plank(table, edge) or is_inside_pen(table, edge):
+            continue
+        twin, effects = copy(table), new_effects()[0]
+        twin.planks, twin.wood_supply = list(table.planks), list(table.wood_supply)
+        lay_plank(twin, edge, 0, effects)
+        rows = effects.rows[: effects.count].tolist()
+        if rows:
+            pens = [cells for effect, _, _, cells in rows if effect == Effect.PEN]
+            yield name, {"pens": pens, "gone": len(rows) - len(pens)}
+
+
 def sheet(view: Json, words: Words) -> list[Json]:
     """Everybody's points by source: in play, and at the end what the final scoring added."""
-    table: Table = imagine(view)[0]
-    rows = {"played": [int(points_in_play(table, seat)) for seat in range(table.players)]}
+    rows = {"played": list(view["scores"])}
     if view["final"] is not None:
-        names = [final.name.lower() for final in Final]
-        for name in names[:1] if view["options"]["variant"] == VARIANTS[QUICK] else names:
+        table = STATE.lay(view)[0]
+        rows["played"] = [int(points_in_play(table, seat)) for seat in range(view["players"])]
+        for name in FINALS[:1] if view["options"]["variant"] == VARIANTS[QUICK] else FINALS:
             rows[name] = [final[name] for final in view["final"]]
     shown = [{"label": words(f"text.{name}"), "values": values} for name, values in rows.items()]
     return [*shown, {"label": words("text.total"), "values": list(view["scores"]), "total": True}]

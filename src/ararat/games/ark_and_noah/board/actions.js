@@ -112,18 +112,16 @@ function doing(scene) {
   ];
 }
 
-/** Pieces to place, loading points or pairs that are left, one pip each. @param {ArkAndNoah.Scene} scene */
+/** Pieces to place, loading points or pairs that are left, one pip each, and what those placed have brought.
+ * @param {ArkAndNoah.Scene} scene */
 function left(scene) {
-  const { view, say, pieces } = scene;
+  const { view, say, gauges } = scene;
   if (view.left === null) return null;
-  const quick = view.options.variant === "quick";
-  const all = pieces.shares[view.options.variant][view.phase][view.actor === view.turn ? 0 : 1];
-  const used = Math.max(0, all - view.left);
   return h(
     "span",
     { class: "left" },
-    h("span", { class: "pips", "aria-hidden": "true" }, Array.from({ length: Math.max(all, view.left) }, (_, number) => h("span", { class: number < view.left ? "pip" : "pip used" }))),
-    h("span", {}, sayLeft(scene), view.phase === "build" && !quick && used ? h("b", { class: "gain" }, ` ${say("board.gained", { count: used })}`) : null),
+    h("span", { class: "pips", "aria-hidden": "true" }, Array.from({ length: gauges.share }, (_, number) => h("span", { class: number < view.left ? "pip" : "pip used" }))),
+    h("span", {}, sayLeft(scene), gauges.scored ? h("b", { class: "gain" }, ` ${say("board.gained", { count: gauges.scored })}`) : null),
   );
 }
 
@@ -170,31 +168,30 @@ function bagContents(scene) {
   );
 }
 
-/** The final scoring by its sources, best first. @param {ArkAndNoah.Scene} scene */
+/** The points by their sources, best first. @param {ArkAndNoah.Scene} scene */
 export function drawResult(scene) {
   const { view, say } = scene;
-  const sources = view.options.variant === "quick" ? ["hull"] : ["hull", "goods", "animals"];
+  const [played, ...added] = scene.state.sheet;
+  const total = added.pop();
   /** @param {number} points */
   const signed = (points) => (points > 0 ? `+${points}` : String(points).replace("-", "−"));
-  const seats = [...view.scores.keys()].sort((one, two) => view.scores[two] - view.scores[one]);
+  const seats = [...total.values.keys()].sort((one, two) => total.values[two] - total.values[one]);
   return h(
     "table",
     { class: "result" },
-    h("thead", {}, h("tr", {}, h("th", { class: "display" }, say("text.over")), ["played", ...sources, "total"].map((name) => h("th", { scope: "col" }, say(`text.${name}`))))),
+    h("thead", {}, h("tr", {}, h("th", { class: "display" }, say("text.over")), [played, ...added, total].map(({ label }) => h("th", { scope: "col" }, label)))),
     h(
       "tbody",
       {},
       seats.map((seat) => {
-        const added = sources.map((source) => view.final[seat][source]);
-        const played = view.scores[seat] - added.reduce((sum, points) => sum + points, 0);
         const won = view.winners.includes(seat);
         return h(
           "tr",
           { class: won ? "won" : "" },
           h("th", { scope: "row" }, won ? sign("crown", { title: say("board.winner") }) : null, seatName(seat, scene.names[seat])),
-          h("td", {}, played),
-          added.map((points) => h("td", { class: points < 0 ? "minus" : "" }, signed(points))),
-          h("td", { class: "sum" }, view.scores[seat]),
+          h("td", {}, played.values[seat]),
+          added.map(({ values }) => h("td", { class: values[seat] < 0 ? "minus" : "" }, signed(values[seat]))),
+          h("td", { class: "sum" }, total.values[seat]),
         );
       }),
     ),

@@ -222,7 +222,7 @@ function drawEdge(scene, edge) {
   /** @param {number[]} point */
   const inset = ([px, py]) => [px + Math.sign(x - px) * 9, py + Math.sign(y - py) * 9];
   const rib = { x1: inset(from)[0], y1: inset(from)[1], x2: inset(to)[0], y2: inset(to)[1] };
-  const closing = owner === undefined && scene.closing.has(edge);
+  const closing = owner === undefined && edge in scene.gauges.closing;
   const classes = ["edge", control.class, plan.isOuter(edge) ? "outer" : "", closing ? "closing" : "", marks.edges.has(edge) ? "last" : ""];
   return s(
     "g",
@@ -258,7 +258,7 @@ function drawJoint(scene, joint) {
   const [x, y] = plan.corner(joint);
   const control = scene.joint(joint, sayJoint(joint, plan.board.cells, scene.say));
   const tight = view.ark.pitch.includes(joint);
-  const classes = ["joint", control.class, tight ? "tight" : "", scene.leaks.has(joint) ? "leaks" : "", marks.joints.has(joint) ? "last" : ""];
+  const classes = ["joint", control.class, tight ? "tight" : "", scene.gauges.leaks.includes(joint) ? "leaks" : "", marks.joints.has(joint) ? "last" : ""];
   return s(
     "g",
     { ...control.attributes, class: classes.join(" ") },

@@ -62,33 +62,24 @@ function setScene({ table, state, bags, mover, upright, memory }) {
   const preview = h("div", { class: "preview", role: "status" });
   /** @type {ArkAndNoah.Picture} */
   const scene = {
-    table, pieces, say, state, view, seat, names, offer, choice, plan, preview, bags, mover,
+    table, pieces, say, state, view, seat, names, gauges: state.gauges, offer, choice, plan, preview, bags, mover,
     mode: choice.pair ? "pens" : CELL_PHASES.includes(view.phase) ? "cells" : "edges",
     marks: touched(state.last),
     plankNames: memory.namePlanks(view.ark.planks),
     workerNames: memory.nameWorkers({ now: view.action_now, done: view.action_done }),
-    hull: view.planks.map((_, owner) => Object.entries(view.ark.planks).filter(([edge, laid]) => laid === owner && plan.isOuter(edge)).length),
     hint: (...texts) => ({ show: () => preview.replaceChildren(...shownTexts(texts)), hide: () => preview.replaceChildren(...shownTexts(told(scene))) }),
     points: (pen) => offer.board?.[choice.pair]?.pens[pen],
-    ...penned(plan, view.ark, pieces.largest_pen),
+    inside: inside(plan, view.ark),
   };
   preview.append(...shownTexts(told(scene)));
   return Object.assign(scene, controls(scene));
 }
 
-/** What the planks make of the ark: edges inside pens, what a plank on another edge would finish, joints that leak.
- * @param {import("./plan.js").Plan} plan @param {ArkAndNoah.Ark} ark @param {number} largest */
-function penned(plan, ark, largest) {
+/** The edges inside pens, where nothing is drawn. @param {import("./plan.js").Plan} plan @param {ArkAndNoah.Ark} ark */
+function inside(plan, ark) {
   const cells = new Set(Object.values(ark.pens).flat());
   const free = Object.keys(plan.board.edges).filter((edge) => !(edge in ark.planks));
-  const inside = new Set(free.filter((edge) => plan.board.edges[edge].every((cell) => cells.has(cell))));
-  const finished = new Map(free.filter((edge) => !inside.has(edge)).map((edge) => [edge, plan.finishedBy(edge, ark.planks, largest)]));
-  return {
-    inside,
-    finished,
-    closing: new Set([...finished].filter(([, { pens }]) => pens.length).map(([edge]) => edge)),
-    leaks: new Set(plan.joints([...cells]).filter((joint) => !ark.pitch.includes(joint))),
-  };
+  return new Set(free.filter((edge) => plan.board.edges[edge].every((cell) => cells.has(cell))));
 }
 
 /** @param {(string | null)[]} texts */

@@ -1,4 +1,4 @@
-// Where everything of the ark lies, and what the planks make of it. Bow to the left; upright, bow on top.
+// Where everything of the ark lies. Bow to the left; upright, bow on top.
 
 export const UNIT = 60;
 
@@ -7,11 +7,6 @@ export class Plan {
   constructor(board, upright) {
     this.board = board;
     this.upright = upright;
-    // What lies beyond each side of each cell.
-    this.sides = new Map(board.cells.map((cell) => /** @type {[string, {edge: string, beyond: string | null}[]]} */ ([cell, []])));
-    for (const [edge, cells] of Object.entries(board.edges)) {
-      for (const cell of cells) this.sides.get(cell).push({ edge, beyond: cells.find((other) => other !== cell) ?? null });
-    }
   }
 
   /** A corner, or any point of the grid, in the units of the drawing. @param {number} x @param {number} y */
@@ -79,43 +74,6 @@ export class Plan {
   /** @param {string} edge */
   isOuter(edge) {
     return this.board.edges[edge].length === 1;
-  }
-
-  /** The cells of the pen that lies there with these planks, or null: it leaks or is too large.
-   * @param {string} cell @param {Record<string, number>} planks @param {number} largest */
-  penAt(cell, planks, largest) {
-    const found = [cell];
-    for (const next of found) {
-      for (const { edge, beyond } of this.sides.get(next)) {
-        if (edge in planks || found.includes(beyond)) continue;
-        if (beyond === null || found.length === largest) return null;
-        found.push(beyond);
-      }
-    }
-    return found;
-  }
-
-  /** What a plank would finish: the new pens, and the planks inside them that would go.
-   * @param {string} edge @param {Record<string, number>} planks @param {number} largest */
-  finishedBy(edge, planks, largest) {
-    const after = { ...planks, [edge]: 0 };
-    /** @type {string[][]} */
-    const pens = [];
-    for (const cell of this.board.edges[edge]) {
-      const pen = this.penAt(cell, after, largest);
-      if (pen && !this.board.edges[edge].every((side) => pen.includes(side))) pens.push(pen);
-    }
-    const gone = Object.keys(planks).filter((other) => {
-      const cells = this.board.edges[other];
-      return cells.length === 2 && pens.some((pen) => cells.every((cell) => pen.includes(cell)));
-    });
-    return { pens, gone };
-  }
-
-  /** The joints that some cells touch with an outer edge. @param {string[]} cells */
-  joints(cells) {
-    const outer = new Set(cells.flatMap((cell) => this.sides.get(cell)).filter((side) => side.beyond === null).map((side) => side.edge));
-    return Object.keys(this.board.joints).filter((joint) => this.board.joints[joint].some((edge) => outer.has(edge)));
   }
 }
 

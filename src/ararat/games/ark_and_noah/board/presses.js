@@ -15,12 +15,12 @@ export function controls(scene) {
     joint: (joint, place) => {
       const found = one(scene, "pitch", "joint", joint);
       const label = say("board.pitch-on", { place });
-      return drawnControl({ ...found, key: `joint-${joint}`, label, hint: scene.hint(label, found.lit ? say("board.gain", { count: 1 }) : null) });
+      return drawnControl({ ...found, key: `joint-${joint}`, label, hint: scene.hint(label, found.lit ? sayGain(scene, "pitch") : null) });
     },
     feed: (cell) => {
       const found = one(scene, "feed", "cell", cell);
       const label = say("board.food-on", { cell });
-      const brings = found.lit && view.phase === "load" ? [say("text.cost", { count: 1 }), say("board.gain", { count: 1 })] : [];
+      const brings = found.lit && offer.gains ? [say("text.cost", { count: offer.gains.feed }), sayGain(scene, "feed")] : [];
       return drawnControl({ ...found, key: `cell-${cell}`, label, hint: scene.hint(label, ...brings) });
     },
     pen: (pen) => penControl(scene, pen),
@@ -65,24 +65,15 @@ function given(scene, tile) {
 
 /** @param {ArkAndNoah.Picture} scene @param {string} species */
 function paired(scene, species) {
-  const { offer, choice } = scene;
+  const { offer, choice, pieces, view } = scene;
   const pens = Object.keys(offer.board?.[species]?.pens ?? {});
   const pressed = choice.pair === species;
   const press = () => {
     if (pressed) choose(scene, { pair: null, pen: null });
     else if (pens.length) choose(scene, { pair: species, pen: pens.length === 1 ? pens[0] : null });
-    else refuse(scene, { move: "board", species, pen: nearestPen(scene, species) });
+    else refuse(scene, { move: "board", species, pen: offer.nearest?.[species] ?? pieces.boards[view.players].cells[0] });
   };
   return { lit: pens.length > 0, toggle: true, pressed, press };
-}
-
-/** The pen for which a refusal says most: one of the right size, an empty one before others.
- * @param {ArkAndNoah.Picture} picture @param {string} species */
-function nearestPen({ view, pieces }, species) {
-  const size = pieces.species[species].size;
-  const pens = Object.keys(view.ark.pens);
-  const fitting = pens.filter((pen) => !size || view.ark.pens[pen].length === size);
-  return fitting.find((pen) => !view.ark.pairs[pen]) ?? fitting[0] ?? pens[0] ?? pieces.boards[view.players].cells[0];
 }
 
 /** @param {ArkAndNoah.Picture} scene @param {string} pen */
@@ -112,14 +103,19 @@ function plankControl(scene, edge, place) {
   return { ...made, ghost: found.lit ? scene.seat : undefined };
 }
 
-/** @param {ArkAndNoah.Picture} picture @param {string} edge */
-function plankBrings({ view, finished, say }, edge) {
-  const { pens, gone } = finished.get(edge);
+/** @param {ArkAndNoah.Picture} scene @param {string} edge */
+function plankBrings(scene, edge) {
+  const { pens, gone } = scene.gauges.closing[edge] ?? { pens: [], gone: 0 };
   return [
-    view.options.variant === "quick" ? null : say("board.gain", { count: 1 }),
-    ...pens.map((pen) => say("board.closes", { count: pen.length })),
-    gone.length ? say("board.gone", { count: gone.length }) : null,
+    sayGain(scene, "plank"),
+    ...pens.map((count) => scene.say("board.closes", { count })),
+    gone ? scene.say("board.gone", { count: gone }) : null,
   ];
+}
+
+/** The points that a piece brings, if it brings any. @param {ArkAndNoah.Picture} scene @param {"plank" | "pitch" | "feed"} kind */
+function sayGain({ offer, say }, kind) {
+  return offer.gains?.[kind] ? say("board.gain", { count: offer.gains[kind] }) : null;
 }
 
 /** Two planks change places: the first is chosen, then one of another colour, then the bar confirms.

@@ -52,8 +52,8 @@ function goods(scene, seat) {
       gained ? h("span", { class: "gained" }, `+${gained}`) : null,
     );
   });
-  const hull = scene.hull[seat];
-  const leads = hull > 0 && hull === Math.max(...scene.hull);
+  const { planks, points } = scene.gauges.hull;
+  const [hull, leads] = [planks[seat], points[seat] > 0];
   return [
     shown,
     h("span", { class: leads ? "good hull-count leads" : "good hull-count", ...told(say(leads ? "board.hull-most" : "board.hull", { count: hull, bonus: scene.pieces.hull_bonus })) }, hullPicture(), h("b", {}, hull), leads ? h("small", {}, `+${scene.pieces.hull_bonus}`) : null),

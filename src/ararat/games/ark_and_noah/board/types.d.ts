@@ -49,7 +49,6 @@ declare namespace ArkAndNoah {
     actions: Record<string, string[]>;
     shares: Record<string, Record<string, [actor: number, others: number]>>;
     rewards: string[];
-    largest_pen: number;
     hull_bonus: number;
     boards: Record<number, Grid>;
   }
@@ -67,6 +66,8 @@ declare namespace ArkAndNoah {
     swap?: Record<string, unknown>;
     trade?: { give: string[] };
     board?: Record<string, { cost: number; pens: Record<string, number[]> }>;
+    gains?: { plank: number; pitch: number; feed: number };
+    nearest?: Record<string, string>;
     keep?: boolean;
     done?: boolean;
   }
@@ -136,9 +137,12 @@ declare namespace ArkAndNoah {
     goods: Map<string, number>;
   }
 
-  interface Finished {
-    pens: string[][];
-    gone: string[];
+  interface Gauges {
+    hull: { planks: number[]; points: number[] };
+    leaks: string[];
+    closing: Record<string, { pens: number[]; gone: number }>;
+    share: number;
+    scored: number;
   }
 
   /** One drawing of the table, without what each thing does. */
@@ -150,6 +154,7 @@ declare namespace ArkAndNoah {
     view: View;
     seat: number | null;
     names: string[];
+    gauges: Gauges;
     offer: Offer;
     choice: Choice;
     plan: import("./plan.js").Plan;
@@ -160,13 +165,9 @@ declare namespace ArkAndNoah {
     marks: Marks;
     plankNames: Record<string, string>;
     workerNames: (space: string) => string;
-    hull: number[];
     hint: (...texts: (string | null)[]) => Hint;
     points: (pen: string) => number[] | undefined;
     inside: Set<string>;
-    finished: Map<string, Finished>;
-    closing: Set<string>;
-    leaks: Set<string>;
   }
 
   interface Controls {
@@ -181,6 +182,6 @@ declare namespace ArkAndNoah {
   }
 
   type Scene = Picture & Controls;
-  type State = Page.State<View, Offer, Move, Happening, Choice>;
+  type State = Page.State<View, Offer, Move, Happening, Choice, Gauges>;
   type Table = Page.Table<Pieces, Choice>;
 }

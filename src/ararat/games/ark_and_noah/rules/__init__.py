@@ -11,27 +11,11 @@ points, and what is left over costs some. The quick game has no workers, pitch o
 from __future__ import annotations
 
 from ..state import End
-from .actions import ACTIONS, MOST_ACTIONS, list_actions, play, refusal
-from .ending import ending_of, is_winner, score_of
+from .actions import MOST_ACTIONS, list_actions, play, refusal
+from .ending import ending_of
 from .invariants import fault
-from .knowledge import OBSERVATION, observe, redeal
+from .knowledge import OBSERVATION, observe
+from .moves import MOVES
 from .setup import set_up
 
 ENDINGS = tuple(end.name.lower() for end in End)
-
-__all__ = [
-    "ACTIONS",
-    "ENDINGS",
-    "MOST_ACTIONS",
-    "OBSERVATION",
-    "ending_of",
-    "fault",
-    "is_winner",
-    "list_actions",
-    "observe",
-    "play",
-    "redeal",
-    "refusal",
-    "score_of",
-    "set_up",
-]

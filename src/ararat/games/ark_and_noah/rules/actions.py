@@ -1,20 +1,4 @@
-"""Actions as numbers: what is legal, in which order, and what each of them does.
-
-    0 ..     6   the leftmost worker goes to column action
-    7 ..    13   quick game: choose column action - 7
-   14 ..    15   the third tile from the bag of females, of males
-   16 ..    67   pick tile action - 16
-   68 ..    71   reward: point, food, plank, pitch
-   72 ..  6512   swap the planks on edges e < f: 72 + f (f - 1) / 2 + e
- 6513 ..  6514   draw from the bag of females, of males
- 6515 ..  9218   trade tile g for tile t: 6515 + 52 g + t
- 9219            keep
- 9220 ..  9333   plank on edge action - 9220
- 9334 ..  9383   pitch on joint action - 9334
- 9384 ..  9439   food on cell action - 9384
- 9440 .. 10895   species s boards the pen of first cell c: 9440 + 56 s + c
-10896            done
-"""
+"""Actions: what is legal, in which order, and what each of them does. Their numbers are those of moves.py."""
 
 from __future__ import annotations
 
@@ -23,15 +7,12 @@ from ....core.effects import Effects
 from ....core.rule import rule
 from ....core.table import NOBODY, Numbers
 from ....core.whole import seat_count, seat_in_turn
-from ..board import ALL_JOINTS, CELLS, EDGE_CELLS, FIRST, GRID, MOST_EDGES, MOST_JOINTS, NO_CELL, SIDES
+from ..board import ALL_JOINTS, CELLS, GRID, MOST_EDGES, MOST_JOINTS, SIDES
 from ..pieces import (
-    COLUMNS,
     IN_MATCH,
-    KINDS,
     MOST_PLAYERS,
     PLANKS,
     QUICK_ACTIONS,
-    REWARDS,
     SEXES,
     STANDARD,
     TILE_COUNT,
@@ -51,110 +32,42 @@ from .exchange import (
     trade,
 )
 from .loading import board, cells_to_feed, feed, pairs_for_pen, pairs_within_reach, refuse_board, refuse_feed
-from .pens import BELOW, RIGHT, has_plank, is_outer
+from .moves import (
+    ACTION,
+    BAG,
+    BOARD,
+    DONE,
+    DRAW,
+    FEED,
+    KEEP,
+    PICK,
+    PITCH,
+    PLANK,
+    REWARD,
+    SWAP,
+    TRADE,
+    WORKER,
+    first_edge,
+    refuse_kind,
+    second_edge,
+    swap_of,
+)
+from .pens import BELOW, RIGHT, has_plank, is_edge, is_outer
 from .rounds import be_done, begin_action, draw_third, finish_action, go_on, go_to_work, pick_animal
 from .workers import place_worker
 
-WORKER = 0
-ACTION = WORKER + COLUMNS
-BAG = ACTION + COLUMNS
-PICK = BAG + len(SEXES)
-REWARD = PICK + TILE_COUNT
-SWAP = REWARD + len(REWARDS)
-DRAW = SWAP + MOST_EDGES * (MOST_EDGES - 1) // 2
-TRADE = DRAW + len(SEXES)
-KEEP = TRADE + TILE_COUNT * TILE_COUNT
-PLANK = KEEP + 1
-PITCH = PLANK + MOST_EDGES
-FEED = PITCH + MOST_JOINTS
-BOARD = FEED + GRID
-DONE = BOARD + KINDS * GRID
-ACTIONS = DONE + 1
-
-
-def _most_actions() -> int:
-    """Every plank of a colour with every one of another, every placing, every loading, every trade."""
-    swaps = min(MOST_PLAYERS * (MOST_PLAYERS - 1) // 2 * PLANKS * PLANKS, DRAW - SWAP)
-    return max(swaps + len(SEXES), MOST_EDGES + MOST_JOINTS, DONE - FEED, TILE_COUNT * TILE_COUNT // 4) + 1
-
-
-MOST_ACTIONS = _most_actions()
-
-
-@rule
-def swap_of(edge: int, other: int) -> int:
-    """The action that swaps the planks of two edges, the smaller number first."""
-    return SWAP + other * (other - 1) // 2 + edge
-
-
-@rule
-def second_edge(action: int) -> int:
-    """The larger number of the two edges that a swap names."""
-    number = action - SWAP
-    edge = 1
-    while edge * (edge + 1) // 2 <= number:
-        edge += 1
-    return edge
-
-
-@rule
-def first_edge(action: int) -> int:
-    """The smaller number of the two edges that a swap names."""
-    edge = second_edge(action)
-    return action - swap_of(0, edge)
+# Every plank of a colour with every one of another, every placing, every loading, every trade; and one more.
+_swaps = min(MOST_PLAYERS * (MOST_PLAYERS - 1) // 2 * PLANKS * PLANKS, DRAW - SWAP) + len(SEXES)
+MOST_ACTIONS = max(_swaps, MOST_EDGES + MOST_JOINTS, DONE - FEED, TILE_COUNT * TILE_COUNT // 4) + 1
 
 
 # --- What is legal ------------------------------------------------------------------------------
 
 
 @rule
-def refuse_kind(table: Table, action: int) -> int:
-    """Why this kind of action is not due: the match is over, or another phase or variant (AN-7.1, AN-7.3)."""
-    phase = table.phase
-    if phase == Phase.OVER:
-        return Rule.AN_7_1
-    if action < WORKER or action >= ACTIONS:
-        return Rule.AN_7_2
-    due = False
-    if action < ACTION:
-        due = phase == Phase.WORKER
-    elif action < BAG:
-        due = phase == Phase.ACTION
-    elif action < PICK:
-        due = phase == Phase.BAG
-    elif action < REWARD:
-        due = phase == Phase.PICK
-    elif action < SWAP:
-        due = phase == Phase.REWARD
-    elif action < DRAW:
-        due = phase == Phase.EXCHANGE
-    elif action < TRADE:
-        due = phase == Phase.EXCHANGE or phase == Phase.DRAW
-    elif action < PLANK:
-        due = phase == Phase.TRADE
-    elif action < PITCH:
-        due = phase == Phase.BUILD
-    elif action < FEED:
-        due = phase == Phase.BUILD and table.variant == STANDARD
-    elif action < BOARD:
-        due = (phase == Phase.LOAD and table.variant == STANDARD) or phase == Phase.FINAL_FEED
-    elif action < DONE:
-        due = phase == Phase.LOAD or phase == Phase.FINAL_BOARD
-    else:
-        due = phase == Phase.BUILD or phase == Phase.LOAD or phase == Phase.FINAL_FEED or phase == Phase.FINAL_BOARD
-    return Rule.LEGAL if due else Rule.AN_7_3
-
-
-@rule
 def is_tile(table: Table, tile: int) -> bool:
     """Whether a tile is in this match."""
     return contains(IN_MATCH[seat_count(table), table.variant], tile)
-
-
-@rule
-def is_edge(table: Table, edge: int) -> bool:
-    """Whether an edge is on the board of this match."""
-    return EDGE_CELLS[seat_count(table), edge, FIRST] != NO_CELL
 
 
 @rule

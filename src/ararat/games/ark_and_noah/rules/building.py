@@ -5,10 +5,25 @@ from __future__ import annotations
 from ....core.bits import contains, with_member
 from ....core.effects import Effects
 from ....core.rule import rule
-from ....core.whole import seat_in_turn
-from ..pieces import STANDARD
-from ..state import Rule, Table
+from ....core.whole import seat_in_turn, whole
+from ..pieces import LOADING_POINTS, PIECES_PLACED, STANDARD
+from ..state import Phase, Rule, Table
 from .pens import has_free_edge, has_plank, is_inside_pen, lay_plank
+
+
+@rule
+def allowance(table: Table) -> int:
+    """What the seat in turn may place or load in its part (AN-4.60, AN-4.71, AQ-4.7, AQ-4.8)."""
+    full = 1 if table.turn == table.actor else 0
+    if table.phase == Phase.BUILD:
+        return PIECES_PLACED[full]
+    return LOADING_POINTS[table.variant, full] if table.phase == Phase.LOAD else 0
+
+
+@rule
+def points_so_far(table: Table) -> int:
+    """What the seat in turn has scored with the pieces of its part."""
+    return (allowance(table) - whole(table.left)) * piece_points(table) if table.phase == Phase.BUILD else 0
 
 
 @rule

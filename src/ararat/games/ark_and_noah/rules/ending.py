@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ....core.bits import contains, first_of, number_of, with_member, without_first
+from ....core.bits import first_of, number_of, with_member, without_first
 from ....core.effects import Effects, tell
 from ....core.rule import rule
 from ....core.table import NOBODY
@@ -143,21 +143,9 @@ def best_seats(table: Table) -> int:
 
 
 @rule
-def score_of(table: Table, seat: int) -> int:
-    """Points of a seat so far."""
-    return whole(table.scores[seat])
-
-
-@rule
 def points_in_play(table: Table, seat: int) -> int:
     """Points of a seat without those of the final scoring."""
-    points = score_of(table, seat)
+    points = whole(table.scores[seat])
     for final in range(len(table.final[seat])):
         points -= whole(table.final[seat, final])
     return points
-
-
-@rule
-def is_winner(table: Table, seat: int) -> bool:
-    """Whether the seat has won."""
-    return contains(table.winners, seat)

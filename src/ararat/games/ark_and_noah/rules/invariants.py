@@ -1,36 +1,18 @@
-"""What always holds (section 8). `fault` names the first thing that does not, for tests.
-
-Pens are found anew here, by filling every region of the whole board from the planks alone.
-"""
+"""What a table can be, and what is wrong with one that cannot (AN-8.1)."""
 
 from __future__ import annotations
 
-from ....core.bits import first_of, size_of
+from ....core.bits import all_below, contains, size_of, with_member
 from ....core.rule import rule
 from ....core.table import NOBODY
 from ....core.whole import seat_count, whole
-from ..board import (
-    ALL_JOINTS,
-    BOARD_EDGES,
-    CELLS,
-    EDGE_CELLS,
-    EDGE_COUNT,
-    IS_UPRIGHT,
-    JOINT_EDGES,
-    MOST_EDGES,
-    MOST_JOINTS,
-    NO_CELL,
-)
-from ..board import COLUMNS as ROW
+from ..board import BOARD_EDGES, EDGE_CELLS, EDGE_COUNT, FIRST, MOST_EDGES, NO_CELL, OTHER
 from ..pieces import (
-    BUILD,
     COLUMNS,
-    EXCHANGE,
+    EXCHANGE_TILES,
     FOOD,
     IN_MATCH,
     KINDS,
-    LARGEST_PEN,
-    LOAD,
     MOST_PLAYERS,
     PITCH,
     PLANKS,
@@ -39,242 +21,279 @@ from ..pieces import (
     STANDARD,
     WORKERS,
 )
-from ..state import NO_ACTION, Final, Phase, Table
+from ..state import ACTION_OF_PHASE, NO_ACTION, Fault, Final, Phase, Table, has_phase
 from .animals import pair_of
+from .building import allowance
 from .ending import animal_points, best_seats, goods_points, hull_points
-from .pens import joints_of, region_at
-
-COUNTER = 8  # bits for the planks of a seat
+from .exchange import can_draw, can_swap
+from .pens import cells_before_bare_edges, cells_of, find_pens, firm_joints, has_plank, joints_of, region_at
+from .workers import leftmost_worker
 
 
 @rule
 def fault(table: Table) -> int:
-    """0, or a number that says which invariant is broken."""
-    broken = animals_fault(table)
-    if broken == 0:
-        broken = goods_fault(table)
-    if broken == 0:
-        broken = ark_fault(table)
-    if broken == 0:
-        broken = pairs_fault(table)
-    if broken == 0:
-        broken = workers_fault(table)
-    if broken == 0:
-        broken = phase_fault(table)
-    if broken == 0:
-        broken = end_fault(table)
-    return broken
+    """What is wrong with a table, as a number of `Fault`; NONE if it can be."""
+    broken = fault_of_phase(table)
+    if broken == Fault.NONE:
+        broken = fault_of_pieces(table)
+    if broken == Fault.NONE:
+        broken = fault_of_ark(table)
+    if broken == Fault.NONE:
+        broken = fault_of_pairs(table)
+    if broken == Fault.NONE:
+        broken = fault_of_seats(table)
+    if broken == Fault.NONE:
+        broken = fault_of_workers(table)
+    if broken == Fault.NONE:
+        broken = fault_of_decision(table)
+    return broken if broken != Fault.NONE else fault_of_end(table)
+
+
+# --- Pieces -------------------------------------------------------------------------------------
 
 
 @rule
-def animals_fault(table: Table) -> int:
-    """Every tile is in exactly one place."""
-    found = table.bags
-    count = size_of(found) + size_of(table.drawn)
-    found |= table.drawn
+def fault_of_pieces(table: Table) -> int:
+    """Every tile, plank, pitch cube and food tile of the box is somewhere, once."""
+    standard = table.variant == STANDARD
+    pitch = whole(table.pitch_supply) + size_of(table.tight)
+    food = whole(table.food_supply) + size_of(table.fed)
+    tiles, count = table.bags | table.drawn, size_of(table.bags) + size_of(table.drawn)
     for seat in range(MOST_PLAYERS):
+        planks = planks_of(table, seat) + whole(table.wood[seat]) + whole(table.wood_supply[seat])
+        if planks != (PLANKS if seat < seat_count(table) else 0):
+            return Fault.PLANKS
         if seat >= seat_count(table) and table.animals[seat] != 0:
-            return 1
-        found |= table.animals[seat]
+            return Fault.ANIMALS
+        pitch += whole(table.pitch[seat])
+        food += whole(table.food[seat])
+        tiles |= table.animals[seat]
         count += size_of(table.animals[seat])
     for species in range(KINDS):
         if table.berths[species] != NO_CELL:
-            found |= pair_of(species)
+            tiles |= pair_of(species)
             count += 2
-    tiles = IN_MATCH[seat_count(table), table.variant]
-    return 0 if found == tiles and count == size_of(tiles) else 2
+    if pitch != (PITCH if standard else 0):
+        return Fault.PITCH
+    if food != (FOOD if standard else 0):
+        return Fault.FOOD
+    used = IN_MATCH[seat_count(table), table.variant]
+    return Fault.NONE if tiles == used and count == size_of(used) else Fault.ANIMALS
 
 
 @rule
-def goods_fault(table: Table) -> int:
-    """Planks, pitch and food are as many as in the box."""
-    aboard = count_planks(table)
-    pitch = whole(table.pitch_supply) + size_of(table.tight)
-    food = whole(table.food_supply) + size_of(table.fed)
-    for seat in range(MOST_PLAYERS):
-        on_ark = (aboard >> (COUNTER * seat)) & ((1 << COUNTER) - 1)
-        planks = on_ark + whole(table.wood[seat]) + whole(table.wood_supply[seat])
-        if planks != (PLANKS if seat < seat_count(table) else 0):
-            return 3
-        pitch += whole(table.pitch[seat])
-        food += whole(table.food[seat])
-    standard = table.variant == STANDARD
-    if pitch != (PITCH if standard else 0) or food != (FOOD if standard else 0):
-        return 4
-    return 0
-
-
-@rule
-def count_planks(table: Table) -> int:
-    """How many planks of each seat lie on the ark, side by side in one number."""
-    counts = 0
+def planks_of(table: Table, seat: int) -> int:
+    """How many planks of a seat lie on the ark."""
+    count = 0
     for edge in range(MOST_EDGES):
-        if table.planks[edge] != NOBODY:
-            counts += 1 << (COUNTER * whole(table.planks[edge]))
-    return counts
+        if table.planks[edge] == seat:
+            count += 1
+    return count
+
+
+# --- The ark ------------------------------------------------------------------------------------
 
 
 @rule
-def ark_fault(table: Table) -> int:
-    """What is kept beside the planks follows from them: openings, leaks, firm joints, pens (AN-4.61)."""
+def fault_of_ark(table: Table) -> int:
+    """What is kept beside the planks follows from them; planks, pitch and food are where they may be."""
     players = seat_count(table)
-    right, below, leaky = 0, 0, 0
     for edge in range(MOST_EDGES):
-        cell, other = EDGE_CELLS[players, edge, 0], EDGE_CELLS[players, edge, 1]
-        if table.planks[edge] != NOBODY:
-            if cell == NO_CELL:
-                return 5
-        elif other != NO_CELL:
-            if IS_UPRIGHT[edge]:
-                right |= 1 << cell
-            else:
-                below |= 1 << cell
-        elif cell != NO_CELL:
-            leaky |= 1 << cell
-    if right != table.open_right or below != table.open_below or leaky != table.leaky:
-        return 6
-    firm = 0
-    for joint in range(MOST_JOINTS):
-        if ALL_JOINTS[players] & (1 << joint) != 0:
-            if table.planks[JOINT_EDGES[players, joint, 0]] != NOBODY:
-                if table.planks[JOINT_EDGES[players, joint, 1]] != NOBODY:
-                    firm |= 1 << joint
-    if firm != table.firm or table.tight & ~firm != 0:
-        return 7  # AN-4.68
-    return pens_fault(table, right, below, leaky)
-
-
-@rule
-def pens_fault(table: Table, right: int, below: int, leaky: int) -> int:
-    """Every region of the board is filled, and those that are pens are the pens (AN-4.61, AN-4.65)."""
-    pens, penned = 0, 0
-    rest = CELLS[seat_count(table)]
-    while rest:
-        region = 0
-        wider = first_of(rest)
-        while wider != region:
-            region = wider
-            wider |= ((region & right) << 1) | ((region >> 1) & right)
-            wider |= ((region & below) << ROW) | ((region >> ROW) & below)
-        if region & leaky == 0 and size_of(region) <= LARGEST_PEN:
-            pens |= first_of(region)
-            penned |= region
-        rest &= ~region
-    if pens != table.pens or penned != table.penned:
-        return 8
-    if table.fed & ~penned != 0:
-        return 9  # AN-4.73
-    return planks_in_pens_fault(table)
-
-
-@rule
-def planks_in_pens_fault(table: Table) -> int:
-    """No plank lies between two cells of one pen (AN-4.64, AN-4.65)."""
-    players = seat_count(table)
+        if has_plank(table, edge) and EDGE_CELLS[players, edge, FIRST] == NO_CELL:
+            return Fault.PLANK_BESIDE_BOARD
+    leaky = cells_before_bare_edges(table, True, True) | cells_before_bare_edges(table, False, True)
+    if leaky != table.leaky or firm_joints(table) != table.firm:
+        return Fault.PENS
+    if cells_before_bare_edges(table, True, False) != table.open_right:
+        return Fault.PENS
+    if cells_before_bare_edges(table, False, False) != table.open_below:
+        return Fault.PENS
+    if find_pens(table) != table.pens or cells_of(table, table.pens) != table.penned:
+        return Fault.PENS
     for number in range(EDGE_COUNT[players]):
         edge = BOARD_EDGES[players, number]
-        cell, other = EDGE_CELLS[players, edge, 0], EDGE_CELLS[players, edge, 1]
-        if other != NO_CELL and table.planks[edge] != NOBODY and table.penned & (1 << cell) != 0:
-            if region_at(table, cell) & (1 << other) != 0:
-                return 10
-    return 0
+        if has_plank(table, edge) and lies_inside(table, edge):
+            return Fault.PLANK_INSIDE_PEN
+    if table.tight & ~table.firm != 0:
+        return Fault.PITCH_ON_BARE_JOINT
+    return Fault.NONE if table.fed & ~table.penned == 0 else Fault.FOOD_OUTSIDE_PEN
 
 
 @rule
-def pairs_fault(table: Table) -> int:
+def lies_inside(table: Table, edge: int) -> bool:
+    """Whether an edge lies between two cells of one pen (AN-4.64, AN-4.65)."""
+    players = seat_count(table)
+    cell, other = EDGE_CELLS[players, edge, FIRST], EDGE_CELLS[players, edge, OTHER]
+    if other == NO_CELL or not contains(table.penned, cell):
+        return False
+    return contains(region_at(table, cell), other)
+
+
+@rule
+def fault_of_pairs(table: Table) -> int:
     """Pairs aboard are where they may be (AN-4.83 to AN-4.87)."""
     small, large = 0, 0
     for species in range(KINDS):
         cell = whole(table.berths[species])
         if cell == NO_CELL:
             continue
-        if table.pens & (1 << cell) == 0:
-            return 11
-        taken = small if SIZE[species] == SMALL else large
-        if taken & (1 << cell) != 0:
-            return 12
+        if not contains(table.pens, cell):
+            return Fault.PAIR_OUTSIDE_PEN
         pen = region_at(table, cell)
+        if contains(small if SIZE[species] == SMALL else large, cell):
+            return Fault.PEN_CROWDED
         if SIZE[species] == SMALL:
-            small |= 1 << cell
+            small = with_member(small, cell)
+        elif size_of(pen) != SIZE[species]:
+            return Fault.PEN_OF_OTHER_SIZE
         else:
-            large |= 1 << cell
-            if size_of(pen) != SIZE[species]:
-                return 13
-        if table.variant == STANDARD:
-            if pen & ~table.fed != 0 or joints_of(table, pen) & ~table.tight != 0:
-                return 14
-    return 0 if small == table.with_small and large == table.with_large else 15
+            large = with_member(large, cell)
+        if table.variant == STANDARD and pen & ~table.fed != 0:
+            return Fault.PEN_UNFED
+        if table.variant == STANDARD and joints_of(table, pen) & ~table.tight != 0:
+            return Fault.PEN_LEAKY
+    return Fault.NONE if small == table.with_small and large == table.with_large else Fault.PEN_CROWDED
+
+
+# --- Phase, seats, workers ----------------------------------------------------------------------
 
 
 @rule
-def workers_fault(table: Table) -> int:
-    """Every seat's workers stand somewhere, those of actions to come in the lower row (AN-3.7, AN-4.21)."""
+def fault_of_phase(table: Table) -> int:
+    """The phase exists, belongs to the action that is carried out, and has who decides (section 9)."""
+    phase = table.phase
+    if not has_phase(seat_count(table), whole(table.variant), phase):
+        return Fault.PHASE
+    if table.action != ACTION_OF_PHASE[phase]:
+        return Fault.ACTION
+    if (phase == Phase.OVER) != (table.turn == NOBODY):
+        return Fault.TURN
+    in_action = table.action != NO_ACTION
+    if (in_action or phase == Phase.ACTION) != (table.actor != NOBODY):
+        return Fault.ACTOR
+    shared = is_shared(table)
+    if (in_action or phase == Phase.ACTION) and (not shared or phase == Phase.BAG) and table.turn != table.actor:
+        return Fault.TURN_OF_ACTOR
+    return Fault.NONE
+
+
+@rule
+def is_shared(table: Table) -> bool:
+    """Whether seats decide one after the other: in an action that is for all, and in the last loading."""
+    phase = table.phase
+    if phase == Phase.BAG or phase == Phase.PICK or phase == Phase.BUILD or phase == Phase.LOAD:
+        return True
+    return is_last_loading(table)
+
+
+@rule
+def is_last_loading(table: Table) -> bool:
+    """Whether the match is in its last loading (AN-5.4, AN-5.5)."""
+    return table.phase == Phase.FINAL_FEED or table.phase == Phase.FINAL_BOARD
+
+
+@rule
+def fault_of_seats(table: Table) -> int:
+    """Who comes after the seat in turn, each once; in the last loading as the final order says."""
+    players = seat_count(table)
+    waiting, ordered, place = 0, 0, NOBODY
+    for number in range(MOST_PLAYERS):
+        seat, other = whole(table.queue[number]), whole(table.order[number])
+        if seat != NOBODY:
+            if not is_shared(table):
+                return Fault.QUEUE_EARLY
+            if seat == table.turn or seat == table.actor or contains(waiting, seat):
+                return Fault.QUEUE
+            waiting = with_member(waiting, seat)
+        if other != NOBODY:
+            if not is_last_loading(table):
+                return Fault.ORDER_EARLY
+            ordered = with_member(ordered, other)
+            if other == table.turn:
+                place = number
+    if not is_last_loading(table):
+        return Fault.NONE
+    if ordered != all_below(players):
+        return Fault.ORDER
+    for number in range(players):
+        after = place + 1 + number
+        if table.queue[number] != (table.order[after] if after < players else NOBODY):
+            return Fault.ORDER_QUEUE
+    return Fault.NONE
+
+
+@rule
+def fault_of_workers(table: Table) -> int:
+    """Every seat's workers stand somewhere, those of actions to come in the lower row (AN-3.7, AN-4.11, AN-4.21)."""
     for seat in range(MOST_PLAYERS):
-        placed, expected = 0, 0
+        missing = 0
         for column in range(COLUMNS):
             if table.variant == STANDARD and WORKERS[seat_count(table), column] == seat:
-                expected += 1
+                missing += 1
             if table.action_done[column] == seat:
-                placed += 1
+                missing -= 1
             if table.action_now[column] == seat:
-                placed += 1
-        if placed != expected:
-            return 16
+                missing -= 1
+        if missing != 0:
+            return Fault.WORKERS
+    if table.phase == Phase.WORKER:
+        column = leftmost_worker(table)
+        return Fault.NONE if column < COLUMNS and table.action_done[column] == table.turn else Fault.WORKER_IN_TURN
     for column in range(COLUMNS):
-        done, now = whole(table.action_done[column]), whole(table.action_now[column])
-        if done != NOBODY and now != NOBODY and table.phase != Phase.WORKER:
-            return 17
-        if table.action != NO_ACTION and now != NOBODY and column < table.action:
-            return 18
-        if table.action == column and table.variant == STANDARD and now != table.actor:
-            return 19
-    return 0
+        if table.variant != STANDARD:
+            if table.bonus[column] != 0:
+                return Fault.WORKERS
+        elif table.action == column and table.action_now[column] != table.actor:
+            return Fault.WORKER_OF_ACTOR
+        elif table.action_now[column] != NOBODY:
+            if table.action == NO_ACTION or column < table.action:
+                return Fault.WORKER_LATE
+            if table.action_done[column] != NOBODY:
+                return Fault.WORKERS_IN_COLUMN
+    return Fault.NONE
+
+
+# --- The decision, the end ----------------------------------------------------------------------
 
 
 @rule
-def phase_fault(table: Table) -> int:
-    """A phase has what it needs and nothing that it may not have (section 8)."""
-    phase = table.phase
-    quick = table.variant != STANDARD
-    in_action = Phase.BAG <= phase <= Phase.LOAD
-    if in_action != (table.action != NO_ACTION):
-        return 20
-    if (in_action or phase == Phase.ACTION) != (table.actor != NOBODY):
-        return 21
-    if (phase == Phase.WORKER or (phase >= Phase.FINAL_FEED and phase < Phase.OVER)) and quick:
-        return 22
-    if phase == Phase.ACTION and not quick:
-        return 22
-    if table.drawn != 0 and not Phase.BAG <= phase <= Phase.TRADE:
-        return 23
-    if (phase == Phase.BUILD) != (table.action == BUILD) or (phase == Phase.LOAD) != (table.action == LOAD):
-        return 24
-    if table.action == EXCHANGE and table.queue[0] != NOBODY:
-        return 25
-    if phase != Phase.BUILD and phase != Phase.LOAD and table.left != 0:
-        return 26
-    if (phase == Phase.BUILD or (phase == Phase.LOAD and quick)) and table.left == 0:
-        return 27
-    final = phase == Phase.FINAL_FEED or phase == Phase.FINAL_BOARD
-    if final != (table.order[0] != NOBODY):
-        return 28
-    return 0
+def fault_of_decision(table: Table) -> int:
+    """What lies open, what is left to place or load, and that there is something to choose."""
+    phase, drawn = table.phase, size_of(table.drawn)
+    if phase == Phase.BAG or phase == Phase.PICK:
+        seats = 1 if phase == Phase.PICK else 0
+        for place in range(MOST_PLAYERS):
+            if table.queue[place] != NOBODY:
+                seats += 1
+        if drawn == 0 or drawn > seats:
+            return Fault.DRAWN_PICK
+    elif phase == Phase.DRAW or phase == Phase.TRADE:
+        if drawn > EXCHANGE_TILES or (drawn == EXCHANGE_TILES if phase == Phase.DRAW else drawn == 0):
+            return Fault.DRAWN_EXCHANGE
+    elif drawn > 0:
+        return Fault.DRAWN_EARLY
+    least = 1 if phase == Phase.BUILD or (phase == Phase.LOAD and table.variant != STANDARD) else 0
+    if table.left < least or table.left > allowance(table):
+        return Fault.LEFT
+    if (phase == Phase.BAG or phase == Phase.DRAW) and table.bags == 0:
+        return Fault.NO_MOVE
+    return Fault.NO_MOVE if phase == Phase.EXCHANGE and not can_swap(table) and not can_draw(table) else Fault.NONE
 
 
 @rule
-def end_fault(table: Table) -> int:
+def fault_of_end(table: Table) -> int:
     """Winners and last points come at the end, and follow from the table (AN-5.6 to AN-5.9, AQ-5.2)."""
     over = table.phase == Phase.OVER
-    if over != (table.turn == NOBODY) or over != (table.winners != 0):
-        return 29
     for seat in range(seat_count(table)):
-        standard = over and table.variant == STANDARD
-        if table.final[seat, Final.HULL + 0] != (hull_points(table, seat) if over else 0):
-            return 30
-        if table.final[seat, Final.GOODS + 0] != (goods_points(table, seat) if standard else 0):
-            return 31
-        if table.final[seat, Final.ANIMALS + 0] != (animal_points(table, seat) if standard else 0):
-            return 32
-    if over and table.winners != best_seats(table):
-        return 33
-    return 0
+        hull, goods, animals = 0, 0, 0
+        if over:
+            hull = hull_points(table, seat)
+        if over and table.variant == STANDARD:
+            goods, animals = goods_points(table, seat), animal_points(table, seat)
+        if table.final[seat, Final.HULL] != hull or table.final[seat, Final.GOODS] != goods:
+            return Fault.FINAL if over else Fault.END_EARLY
+        if table.final[seat, Final.ANIMALS] != animals:
+            return Fault.FINAL if over else Fault.END_EARLY
+    if not over:
+        return Fault.END_EARLY if table.winners != 0 else Fault.NONE
+    return Fault.NONE if table.winners == best_seats(table) else Fault.WINNERS

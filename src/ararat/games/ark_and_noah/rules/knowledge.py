@@ -3,20 +3,14 @@
 from __future__ import annotations
 
 from ....core.bits import contains, first_of, number_of, without_first
+from ....core.result import is_winner
 from ....core.rule import rule
 from ....core.table import NOBODY, Numbers, Weights
 from ....core.whole import seat_count, whole
 from ..board import GRID, MOST_EDGES, MOST_JOINTS
 from ..pieces import COLUMNS, KINDS, MOST_PLAYERS, TILE_COUNT
 from ..state import Final, Table
-from .ending import is_winner
 from .pens import region_at
-
-
-@rule
-def redeal(table: Table, seat: int) -> None:
-    """Nothing lies hidden: the bags hold what lies nowhere else, and the next draw is in no state (section 6)."""
-
 
 # What `observe` writes: facts of the table, who comes next, the tiles in the bags and on the table, which
 # cells begin a pen, in which pen each lies, which are fed, the joints, the species aboard, the bonuses,

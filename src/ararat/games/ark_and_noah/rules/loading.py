@@ -63,14 +63,13 @@ def feed(table: Table, cell: int) -> None:
     seat = seat_in_turn(table)
     table.food[seat] = table.food[seat] - 1
     table.fed = with_member(table.fed, cell)
+    table.left = table.left - feeding_points(table)
     table.scores[seat] = table.scores[seat] + feeding_points(table)
-    if table.phase == Phase.LOAD:
-        table.left = table.left - 1
 
 
 @rule
 def feeding_points(table: Table) -> int:
-    """What a fed cell scores: a point, none at the end (AN-4.76, AN-5.4)."""
+    """What a fed cell costs in loading points, and scores: one each, none at the end (AN-4.76, AN-5.4)."""
     return 1 if table.phase == Phase.LOAD else 0
 
 

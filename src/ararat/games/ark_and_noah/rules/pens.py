@@ -11,7 +11,22 @@ from ....core.effects import Effects, tell
 from ....core.rule import rule
 from ....core.table import NOBODY
 from ....core.whole import seat_count, whole
-from ..board import CELL_JOINTS, COLUMNS, EDGE_CELLS, EDGE_JOINTS, FIRST, IS_UPRIGHT, JOINT_EDGES, NO_CELL, OTHER, SIDES
+from ..board import (
+    ALL_JOINTS,
+    BOARD_EDGES,
+    CELL_JOINTS,
+    CELLS,
+    COLUMNS,
+    EDGE_CELLS,
+    EDGE_COUNT,
+    EDGE_JOINTS,
+    FIRST,
+    IS_UPRIGHT,
+    JOINT_EDGES,
+    NO_CELL,
+    OTHER,
+    SIDES,
+)
 from ..pieces import LARGEST_PEN
 from ..state import Effect, Table
 
@@ -84,6 +99,74 @@ def planks_around(table: Table, pen: int, seat: int) -> int:
     return count
 
 
+# --- What follows from the planks ---------------------------------------------------------------
+
+
+@rule
+def settle(table: Table) -> None:
+    """Write down what follows from the planks that lie on the ark."""
+    table.open_right = cells_before_bare_edges(table, True, False)
+    table.open_below = cells_before_bare_edges(table, False, False)
+    table.leaky = cells_before_bare_edges(table, True, True) | cells_before_bare_edges(table, False, True)
+    table.firm = firm_joints(table)
+    table.pens = find_pens(table)
+    table.penned = cells_of(table, table.pens)
+
+
+@rule
+def cells_before_bare_edges(table: Table, upright: bool, outer: bool) -> int:
+    """The first cells of all edges of a kind that have no plank."""
+    cells = 0
+    players = seat_count(table)
+    for number in range(EDGE_COUNT[players]):
+        edge = BOARD_EDGES[players, number]
+        if IS_UPRIGHT[edge] == upright and is_outer(table, edge) == outer and not has_plank(table, edge):
+            cells = with_member(cells, EDGE_CELLS[players, edge, FIRST])
+    return cells
+
+
+@rule
+def firm_joints(table: Table) -> int:
+    """The joints both of whose outer edges have planks (AN-4.68)."""
+    firm = 0
+    joints = ALL_JOINTS[seat_count(table)]
+    while joints:
+        if is_firm(table, number_of(first_of(joints))):
+            firm |= first_of(joints)
+        joints = without_first(joints)
+    return firm
+
+
+@rule
+def is_firm(table: Table, joint: int) -> bool:
+    """Whether both outer edges of a joint have planks (AN-4.68)."""
+    players = seat_count(table)
+    return has_plank(table, JOINT_EDGES[players, joint, FIRST]) and has_plank(table, JOINT_EDGES[players, joint, OTHER])
+
+
+@rule
+def find_pens(table: Table) -> int:
+    """The first cells of all regions that are pens (AN-4.61)."""
+    pens = 0
+    rest = CELLS[seat_count(table)]
+    while rest:
+        region = region_at(table, number_of(first_of(rest)))
+        if is_pen(table, region):
+            pens |= first_of(region)
+        rest &= ~region
+    return pens
+
+
+@rule
+def cells_of(table: Table, pens: int) -> int:
+    """The cells of some pens."""
+    cells = 0
+    while pens:
+        cells |= region_at(table, number_of(first_of(pens)))
+        pens = without_first(pens)
+    return cells
+
+
 # --- Planks -------------------------------------------------------------------------------------
 
 
@@ -91,6 +174,12 @@ def planks_around(table: Table, pen: int, seat: int) -> int:
 def has_plank(table: Table, edge: int) -> bool:
     """Whether a plank lies on an edge."""
     return table.planks[edge] != NOBODY
+
+
+@rule
+def is_edge(table: Table, edge: int) -> bool:
+    """Whether an edge is on the board of this match."""
+    return EDGE_CELLS[seat_count(table), edge, FIRST] != NO_CELL
 
 
 @rule
@@ -139,13 +228,10 @@ def seal(table: Table, edge: int, cell: int) -> None:
             leaks = True
     if not leaks:
         table.leaky = without(table.leaky, cell)
-    players = seat_count(table)
-    joints = EDGE_JOINTS[players, edge]
+    joints = EDGE_JOINTS[seat_count(table), edge]
     while joints:
-        joint = number_of(first_of(joints))
-        first, other = JOINT_EDGES[players, joint, FIRST], JOINT_EDGES[players, joint, OTHER]
-        if has_plank(table, first) and has_plank(table, other):
-            table.firm = with_member(table.firm, joint)
+        if is_firm(table, number_of(first_of(joints))):
+            table.firm = table.firm | first_of(joints)
         joints = without_first(joints)
 
 

@@ -14,8 +14,6 @@ from ..pieces import (
     EXCHANGE,
     FOOD_TAKEN,
     LOAD,
-    LOADING_POINTS,
-    PIECES_PLACED,
     PITCH_TAKEN,
     STANDARD,
     TAKE_FOOD,
@@ -24,7 +22,7 @@ from ..pieces import (
 )
 from ..state import NO_ACTION, Effect, Goods, Phase, Table
 from .animals import draw_for_all, draw_tile, take_drawn
-from .building import can_build
+from .building import allowance, can_build
 from .ending import end_match, ends_now, order_seats
 from .exchange import begin_quick_exchange
 from .goods import take_goods
@@ -194,12 +192,8 @@ def pick_animal(table: Table, tile: int, effects: Effects) -> None:
 
 @rule
 def begin_part(table: Table) -> None:
-    """What the seat in turn may place or load (AN-4.60, AN-4.71, AQ-4.7, AQ-4.8)."""
-    full = 1 if table.turn == table.actor else 0
-    if table.phase == Phase.BUILD:
-        table.left = PIECES_PLACED[full]
-    elif table.phase == Phase.LOAD:
-        table.left = LOADING_POINTS[table.variant, full]
+    """The seat in turn begins with all that it may place or load."""
+    table.left = allowance(table)
 
 
 @rule

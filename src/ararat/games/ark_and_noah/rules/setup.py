@@ -6,7 +6,6 @@ from ....core.bits import single
 from ....core.rule import rule
 from ....core.table import NOBODY
 from ....core.whole import seat_count, whole
-from ..board import WITH_LOWER, WITH_OUTER, WITH_RIGHT
 from ..pieces import (
     COLUMNS,
     FEMALE,
@@ -23,6 +22,7 @@ from ..pieces import (
 )
 from ..state import Table
 from .animals import bag_of, pair_of, random_tile
+from .pens import settle
 from .rounds import begin_round
 
 
@@ -30,9 +30,7 @@ from .rounds import begin_round
 def set_up(table: Table) -> None:
     """From players, options and chance to the first decision."""
     players = seat_count(table)
-    table.open_right = WITH_RIGHT[players]
-    table.open_below = WITH_LOWER[players]
-    table.leaky = WITH_OUTER[players]
+    settle(table)
     table.bags = IN_MATCH[players, table.variant]
     give_goods(table)
     for other in range(players):

@@ -51,7 +51,7 @@ def raise_bonuses(table: Table, effects: Effects) -> None:
         if table.action_now[column] == NOBODY:
             if table.bonus[column] < MOST_BONUS:
                 table.bonus[column] = table.bonus[column] + 1
-            tell(effects, Effect.BONUS_ROSE, NOBODY, column, whole(table.bonus[column]))
+            tell(effects, Effect.BONUSES, NOBODY, column, whole(table.bonus[column]))
 
 
 @rule
