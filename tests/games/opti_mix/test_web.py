@@ -12,7 +12,7 @@ import ararat
 from ararat.core.contract import rule_id
 from ararat.core.words import LANGUAGES, words
 from ararat.games.opti_mix import CHIMPANZEE, GAME, web
-from ararat.games.opti_mix.pieces import CARDS, CLIMATE, FOOD, NAMED_TYPE, SLOTS, TYPES, WEIGHT
+from ararat.games.opti_mix.pieces import CARDS, PRINTED, SLOTS, TYPES
 from ararat.games.opti_mix.state import RULE_OF_ROW
 
 from ..arranging import canonical
@@ -175,13 +175,12 @@ def test_the_box_is_that_of_the_pieces():
     assert list(box["cards"]) == list(CARDS) and box["types"] == list(TYPES)
     for number, facts in enumerate(box["cards"].values()):
         boosts = facts["power"] == "boost"
-        assert facts["type"] == {value: value if boosts else NAMED_TYPE[number] for value in CHIMPANZEE}
-        assert facts["weight"] == int(WEIGHT[number]) and facts["alone"] == (
-            NAMED_TYPE[number] in ("slow", "provision")
-        )
-        assert facts["climate"] == CLIMATE[number] and facts["food"] == FOOD[number]
+        printed = PRINTED[CARDS[number]]
+        assert facts["type"] == {value: value if boosts else printed["type"] for value in CHIMPANZEE}
+        assert facts["alone"] == (printed["type"] in ("slow", "provision"))
+        assert all(facts[key] == printed[key] for key in ("weight", "climate", "food", "power"))
         # Only provisions are there several times: the board tells its pieces apart by that.
-        assert (SLOTS.copies[number] > 1) == (NAMED_TYPE[number] == "provision")
+        assert (SLOTS.copies[number] > 1) == (printed["type"] == "provision")
     assert box["places"] == [10, 6, 2] and box["costs"] == [[0, 1]] * 5 + [[1, 2]]
 
 

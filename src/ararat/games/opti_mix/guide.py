@@ -20,9 +20,8 @@ from ...core.whole import seat_count, seat_in_turn, whole
 from .pieces import (
     ALONE,
     CHIMPANZEE_CARD,
-    CLIMATE,
+    EATERS,
     EJECT_TWO,
-    FOOD,
     FOX_DISCS,
     HALF,
     HEAVY,
@@ -39,6 +38,7 @@ from .pieces import (
     SLOW,
     USEFUL,
     WEIGHT,
+    cards_with,
 )
 from .rules.ark import is_next_cabin
 from .rules.cards import type_of
@@ -120,8 +120,9 @@ def chance_to_be_beaten(lead: int, time: float) -> float:
 
 def ease(card: int) -> float:
     """How much easier than others a card finds a cabin later on."""
-    eater = FOOD[card] in ("carnivore", "omnivore")
-    return float(EASY_WEIGHT * WEIGHT[card]) + EASY_EATER * eater + EASY_CLIMATE * (CLIMATE[card] == "any")
+    slot = int(SLOTS.lowest[card])
+    eater, easy = EATERS & slot != 0, cards_with("climate", "any") & slot != 0
+    return float(EASY_WEIGHT * WEIGHT[card]) + EASY_EATER * eater + EASY_CLIMATE * easy
 
 
 # By stage, then by lead from -FARTHEST on.

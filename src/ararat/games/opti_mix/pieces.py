@@ -56,16 +56,13 @@ FOODS = ("herbivore", "carnivore", "omnivore", "none")
 POWERS = ("", "half", "safe", "discs", "boost", "eject-two", "eject-shy", "eject-any")
 PLAIN, HALF, SAFE, MORE_DISCS, BOOST, EJECT_TWO, EJECT_SHY, EJECT_ANY = range(len(POWERS))
 
-NAMED_TYPE = [row["type"] for row in _cards]
-CLIMATE = [row["climate"] for row in _cards]
-FOOD = [row["food"] for row in _cards]
 WEIGHT = np.array([row["weight"] for row in _cards], np.int64)
 POWER = np.array([POWERS.index(row["power"]) for row in _cards], np.int64)
 
 
 def _types(of_chimpanzee: str) -> list[int]:
     """The score card of each card, by the value of the option `chimpanzee`."""
-    named = [of_chimpanzee if POWER[card] == BOOST else NAMED_TYPE[card] for card in range(KINDS)]
+    named = [of_chimpanzee if row["power"] == POWERS[BOOST] else row["type"] for row in _cards]
     return [NO_TYPE if name == "none" else TYPES.index(name) for name in named]
 
 
@@ -80,17 +77,24 @@ def cards_where(holds: Callable[[int], Any]) -> int:
     return sum(int(SLOTS.all[card]) for card in range(KINDS) if holds(card))
 
 
-PROVISIONS = cards_where(lambda card: NAMED_TYPE[card] == "provision")
+def cards_with(cell: str, *values: Any) -> int:
+    """All copies of the cards on which one of some values is printed."""
+    return cards_where(lambda card: _cards[card][cell] in values)
+
+
+PROVISIONS = cards_with("type", "provision")
 ANIMALS = SLOTS.whole & ~PROVISIONS
-UNMOVED = cards_where(lambda card: CARDS[card] in _unmoved)
+UNMOVED = cards_with("name", *_unmoved)
+SHY_ANIMALS = cards_with("type", "shy")
+EATERS = cards_with("food", "carnivore", "omnivore")
 # Cards that a seat lays alone, and never in the endgame (OM-4.4, OM-5.4).
-ALONE = cards_where(lambda card: NAMED_TYPE[card] in ("slow", "provision"))
+ALONE = cards_with("type", "slow", "provision")
 # Animals that can be ejected at all, and by power those that it may eject; of other cards that is not asked
 # (OM-4.26, OM-4.27).
 EJECTABLE = ANIMALS & ~UNMOVED
 VICTIMS = np.full(len(POWERS), SLOTS.whole, np.int64)
-VICTIMS[EJECT_TWO] = cards_where(lambda card: WEIGHT[card] == MOSQUITO_WEIGHT)
-VICTIMS[EJECT_SHY] = cards_where(lambda card: NAMED_TYPE[card] == "shy")
+VICTIMS[EJECT_TWO] = cards_with("weight", MOSQUITO_WEIGHT)
+VICTIMS[EJECT_SHY] = SHY_ANIMALS
 # An animal that is light and without a power can be a pet (OM-4.34).
 PETS = ANIMALS & cards_where(lambda card: WEIGHT[card] <= MOST_PET_WEIGHT and POWER[card] == PLAIN)
 
@@ -160,10 +164,8 @@ BOX.demand(sorted(set(POWER.tolist())) == list(range(len(POWERS))), "every power
 for _power in (HALF, BOOST, EJECT_TWO, EJECT_SHY, EJECT_ANY):
     BOX.demand(_total(np.flatnonzero(_power == POWER)) == 1, f"{POWERS[_power]} must be on one card")
 BOX.demand(_total(c for c in range(KINDS) if SLOTS.copies[c] == 1) == _numbers["animals"], "wrong number of animals")
-BOX.demand(all(NAMED_TYPE[card] == "none" for card in EJECTORS), "an ejector has no type")
-BOX.demand(
-    all(SLOTS.copies[card] == 1 or NAMED_TYPE[card] == "provision" for card in range(KINDS)), "animals are one each"
-)
+BOX.demand(all(_cards[card]["type"] == "none" for card in EJECTORS), "an ejector has no type")
+BOX.demand(all(row["copies"] == 1 or row["type"] == "provision" for row in _cards), "animals are one each")
 BOX.demand(PETS.bit_count() == _numbers["possible_pets"], f"there are {PETS.bit_count()} possible pets")
 BOX.demand([row["place"] for row in _places] == list(range(1, len(_places) + 1)), "places must be counted from 1")
 BOX.demand(_numbers["rains_in_lower_half"] == RAINS - 1, "one rain card lies on the lower half")

@@ -6,28 +6,16 @@ import numpy as np
 
 from ....core.rule import rule
 from ....core.whole import whole
-from ..pieces import FOOD, MOST_TILT, NAMED_TYPE, ROOM, SIDES, STARBOARD, WEIGHT, cards_where
+from ..pieces import MOST_TILT, ROOM, SHY_ANIMALS, SIDES, STARBOARD, WEIGHT, cards_with
 from ..state import NO_PLACE, Fear, Table
 from .cards import has_card, with_card, without_card
 from .company import kept_out_by_company
 
-CARNIVORES = cards_where(lambda card: FOOD[card] == "carnivore")
-SHY_ANIMALS = cards_where(lambda card: NAMED_TYPE[card] == "shy")
-
-
-def heavier_than(weight: int) -> int:
-    """The cards above a weight."""
-    return cards_where(lambda card: WEIGHT[card] > weight)
-
-
-def lighter_than(weight: int) -> int:
-    """The cards below a weight."""
-    return cards_where(lambda card: WEIGHT[card] < weight)
-
-
+CARNIVORES = cards_with("food", "carnivore")
+# By weight, the cards above and below it.
 WEIGHTS = int(WEIGHT.max()) + 1
-HEAVIER = np.array([heavier_than(weight) for weight in range(WEIGHTS)], np.int64)
-LIGHTER = np.array([lighter_than(weight) for weight in range(WEIGHTS)], np.int64)
+HEAVIER = np.array([cards_with("weight", *range(weight + 1, WEIGHTS)) for weight in range(WEIGHTS)], np.int64)
+LIGHTER = np.array([cards_with("weight", *range(weight)) for weight in range(WEIGHTS)], np.int64)
 
 
 @rule

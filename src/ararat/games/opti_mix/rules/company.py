@@ -10,31 +10,18 @@ import numpy as np
 
 from ....core.bits import size_of, without_first
 from ....core.rule import rule
-from ..pieces import (
-    CLIMATE,
-    FOOD,
-    KINDS,
-    MOST_IN_CABIN,
-    NAMED_TYPE,
-    POWER,
-    PROVISIONS,
-    SAFE,
-    SLOTS,
-    WEIGHT,
-    cards_where,
-)
+from ..pieces import ANIMALS, EATERS, KINDS, MOST_IN_CABIN, PROVISIONS, SLOTS, WEIGHT, cards_where, cards_with
 from .cards import first_card
 
-HOT = cards_where(lambda card: CLIMATE[card] == "hot")
-COLD = cards_where(lambda card: CLIMATE[card] == "cold")
-PLANT_EATERS = cards_where(lambda card: FOOD[card] in ("herbivore", "omnivore"))
-EVERYBODY = SLOTS.whole
+HOT, COLD = cards_with("climate", "hot"), cards_with("climate", "cold")
+PLANT_EATERS = cards_with("food", "herbivore", "omnivore")
+CAREFUL = ANIMALS & ~cards_with("power", "safe")
+EVERYBODY, LOWEST = SLOTS.whole, SLOTS.lowest
 
 
 def endangers(eater: int, other: int) -> bool:
     """An eater that is not lighter than another animal, unless that one is safe (OM-4.14, OM-4.15)."""
-    needs_care = NAMED_TYPE[other] != "provision" and POWER[other] != SAFE
-    return FOOD[eater] in ("carnivore", "omnivore") and needs_care and bool(WEIGHT[eater] >= WEIGHT[other])
+    return bool(EATERS & LOWEST[eater] and CAREFUL & LOWEST[other] and WEIGHT[eater] >= WEIGHT[other])
 
 
 def in_danger(card: int) -> int:
