@@ -25,8 +25,9 @@ from ararat.server.preparing import load
 from ararat.server.refusals import Declined
 from ararat.server.store import SqlStore, Taken
 from ararat.server.telling import table_message
+from lengths import amount
 
-KILLS = 2
+KILLS = amount(2, long=2)
 SETUP = {"game": "noah", "options": {}, "public": False, "seats": []}
 
 
