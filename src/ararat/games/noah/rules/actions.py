@@ -10,7 +10,7 @@ from ....core.whole import seat_count, seat_in_turn
 from ..pieces import BOAT_ROOM, CARDS, FROG, MOST_FROG_MASS, MOST_PLAYERS, QUAYS, SNAIL_CARD
 from ..state import Phase, Rule, Step, Table
 from .boarding import board, collect, refuse_board, refuse_collect
-from .boats import animal_of, boat_here
+from .boats import aboard_at, animal_of, boat_here
 from .moves import (
     COLLECT,
     DRAW,
@@ -76,21 +76,11 @@ def list_actions(table: Table, actions: Numbers) -> int:
     if phase == Phase.STACK:
         return list_cards(table.looked, STACK, actions)
     if phase == Phase.RECALL:
-        return list_legal(table, RECALL, PASS + 1, actions, 0)
+        return list_recalls(table, actions)
     if phase == Phase.OVER:
         return 0
     start = PEEK if phase == Phase.PEEK else DRAW if phase == Phase.DRAW else FLEE
-    return list_legal(table, start, start + seat_count(table), actions, 0)
-
-
-@rule
-def list_legal(table: Table, start: int, end: int, actions: Numbers, count: int) -> int:
-    """Add those actions of a range that are legal."""
-    for action in range(start, end):
-        if refusal(table, action) == Rule.LEGAL:
-            actions[count] = action
-            count += 1
-    return count
+    return list_players(table, start, actions, 0)
 
 
 @rule
@@ -130,15 +120,37 @@ def list_sails(table: Table, actions: Numbers) -> int:
 
 
 @rule
+def list_players(table: Table, start: int, actions: Numbers, count: int) -> int:
+    """Add one action for every other seat."""
+    for player in range(seat_count(table)):
+        if refuse_other(table, player) == Rule.LEGAL:
+            actions[count] = start + player
+            count += 1
+    return count
+
+
+@rule
 def list_gifts(table: Table, actions: Numbers) -> int:
     """Every different card of the hand to every other seat."""
     count = 0
     cards = different_cards(table.hands[seat_in_turn(table)])
     while cards:
-        start = GIVE + first_card(cards) * MOST_PLAYERS
-        count = list_legal(table, start, start + seat_count(table), actions, count)
+        count = list_players(table, GIVE + first_card(cards) * MOST_PLAYERS, actions, count)
         cards = without_first(cards)
     return count
+
+
+@rule
+def list_recalls(table: Table, actions: Numbers) -> int:
+    """Every animal that can be called back, and the pass."""
+    count = 0
+    for quay in range(QUAYS):
+        for place in range(aboard_at(table, quay)):
+            if refuse_recall(table, quay, place) == Rule.LEGAL:
+                actions[count] = RECALL + quay * BOAT_ROOM + place
+                count += 1
+    actions[count] = PASS
+    return count + 1
 
 
 @rule
