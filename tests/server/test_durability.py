@@ -27,7 +27,7 @@ from ararat.server.store import SqlStore, Taken
 from ararat.server.telling import table_message
 from lengths import amount
 
-KILLS = amount(2, long=2)
+KILLS = amount(1, long=3)
 SETUP = {"game": "noah", "options": {}, "public": False, "seats": []}
 
 
