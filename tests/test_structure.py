@@ -33,7 +33,8 @@ LAYERS = [
     "cli",
     "__main__",
 ]
-MODULES = ("state", "rules", "views", "text", "web", "guide")
+MODULES = ("state", "rules", "views")  # and, where a game writes them,
+FURTHER = ("text", "web", "guide")
 
 
 def module_of(path):
@@ -118,13 +119,14 @@ def test_nothing_outside_its_folder_names_a_game():
 
 @pytest.mark.parametrize("facts", all_facts().values(), ids=all_facts())
 def test_a_game_folder_is_whole(facts):
-    folder = SOURCES / "games" / facts.package.split(".")[-1]
+    folder = facts.folder
     assert folder.name == facts.slug.replace("-", "_")
-    for name in MODULES:
+    for name in (*MODULES, *(further for further in FURTHER if facts.has(further))):
         assert facts.module(name).__doc__, f"{name} says nothing about itself"
-    board = ("board/board.js", "board/board.css", "board/scene.svg")
-    for name in ("RULES.md", "pieces.toml", "locale/en.po", "locale/fr.po", "locale/it.po", *board):
+    for name in ("RULES.md", "pieces.toml", "locale/en.po", "locale/fr.po", "locale/it.po"):
         assert (folder / name).is_file(), name
+    for name in ("board.js", "board.css", "scene.svg"):
+        assert (facts.board / name).is_file(), name
     for code in facts.bots:
         assert code in facts.module("players").BOTS
     assert facts.usual_players in facts.players

@@ -49,6 +49,9 @@ class Keyboard:
         self.words = screen.words
         self._choices: list[Choice] = []
 
+    def moves(self) -> list[Json]:
+        return self.match.moves()
+
     def allows(self, move: Json) -> bool:
         return self.match.why_not(move) is None
 

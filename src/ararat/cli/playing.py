@@ -16,6 +16,7 @@ from rich.table import Table
 from rich.text import Text
 
 from ..core.contract import Facts, Json
+from ..core.hooks import hooks_of
 from ..core.terminal import AROUND, SEAT_SYMBOLS, Prose
 from ..core.words import Words, plain, preferred_language, words
 from ..errors import AraratError, NothingToUndo, UnknownPlayer, shown
@@ -66,7 +67,7 @@ class TableTop:
         self.match = match
         self.facts = all_facts()[match.slug]
         self.words: Words = words(screen.words.language, self.facts.package)
-        self.text: Any = self.facts.module("text")
+        self.text: Any = hooks_of(self.facts).text
         self.names = seat_names(seats, self.words)
         self.people = [seat for seat, code in enumerate(seats) if code == YOU]
         you = self.people[0] if len(self.people) == 1 else None
@@ -180,9 +181,8 @@ class TableTop:
         """Before a person goes on: what must not be missed since the last decision, such as the end of a round."""
         view, before = self.match.view(seat), self.seen.get(seat)
         self.seen[seat] = view
-        interlude = getattr(self.text, "interlude", None)
-        if interlude and before is not None:
-            drawn = interlude(before, view, self.words, self.names)
+        if before is not None:
+            drawn = self.text.interlude(before, view, self.words, self.names)
             if drawn is not None:
                 self.screen.page(drawn)
 

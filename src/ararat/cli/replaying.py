@@ -8,6 +8,7 @@ from typing import Any
 from rich.rule import Rule
 from rich.text import Text
 
+from ..core.hooks import hooks_of
 from ..core.words import Words, plain, words
 from ..errors import BadRecord
 from ..games import all_facts
@@ -41,7 +42,7 @@ def show(screen: Screen, path: Path, number: int | None = None, first: int = 1) 
     spoken = words(screen.words.language, facts.package)
     names = seat_names(match.seats or [str(seat + 1) for seat in range(match.players)], spoken)
     story = Story(facts, spoken, names)
-    text: Any = facts.module("text")
+    text: Any = hooks_of(facts).text
     log = match.log(None)
     if log and first > len(log):
         raise BadRecord("error.replay-move", move=first, count=len(log))

@@ -9,6 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from ..core.contract import Facts
+from ..core.hooks import hooks_of
 from ..core.rulebook import rule_ids
 from ..core.terminal import Prose
 from ..core.words import plain, words
@@ -24,7 +25,7 @@ def show_rules(screen: Screen, facts: Facts, search: str = "") -> Text | None:
     wanted = plain(search)
     texts = {rule: spoken(f"rule.{rule}") for rule in rule_ids(facts)}
     found = {rule: text for rule, text in texts.items() if wanted in plain(rule) or wanted in plain(text)}
-    told: list[str] = getattr(facts.module("text"), "pieces", lambda words: [])(spoken)
+    told: list[str] = hooks_of(facts).text.pieces(spoken)
     pieces = [line for line in told if wanted in plain(line)]
     options = {name: f"{spoken(f'option.{name}')} ({allowed_of(facts, name)})" for name in facts.options}
     options = {name: text for name, text in options.items() if wanted in plain(name) or wanted in plain(text)}

@@ -89,6 +89,7 @@ locale/<language>.po              its words, with `rule.<id>` for every rule, in
 from __future__ import annotations
 
 import importlib
+import importlib.util
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from importlib import resources
@@ -102,6 +103,7 @@ from .options import Option
 if TYPE_CHECKING:
     import numpy as np
 
+PLAIN_BOARD = Path(__file__).parent.parent / "page" / "plain"
 MOST_BROKEN = 32  # rules that one action can break
 
 Json = dict[str, Any]
@@ -139,10 +141,20 @@ class Facts:
         """A module of the game's folder."""
         return importlib.import_module(f"{self.package}.{name}")
 
+    def has(self, name: str) -> bool:
+        """Whether the game's folder has a module of this name."""
+        return importlib.util.find_spec(f"{self.package}.{name}") is not None
+
     @property
     def folder(self) -> Path:
         """Where the game's files are."""
         return Path(str(resources.files(self.package)))
+
+    @property
+    def board(self) -> Path:
+        """The folder of its board on the page; the plain one where the game brings none."""
+        own = self.folder / "board"
+        return own if own.is_dir() else PLAIN_BOARD
 
     def new_table(self, players: int, options: Json) -> np.ndarray:
         """A blank array of one table with players and options written in."""

@@ -51,7 +51,7 @@ class Engine:
 
     def _made(self, name: str) -> Any:
         kernel = KERNELS[name]
-        plain = kernel.make(self.rules, self.facts.module("guide")) if kernel.guided else kernel.make(self.rules)
+        plain = kernel.make(self.rules, hooks_of(self.facts).guide) if kernel.guided else kernel.make(self.rules)
         if self.interpreted:
             return plain
         if not compiler.compiles_in_parts():

@@ -13,6 +13,7 @@ import numpy as np
 from . import compiler
 from .contract import Facts
 from .effects import EFFECTS
+from .hooks import hooks_of
 from .kernels import make_playouts
 from .rule import rule
 
@@ -21,7 +22,7 @@ def make_gpu_playouts(facts: Facts) -> Any:
     """The GPU kernel of random games, as a plain function for `numba.cuda`."""
     from numba import cuda
 
-    playouts = rule(make_playouts(facts.module("rules")))
+    playouts = rule(make_playouts(hooks_of(facts).rules))
     compiler.register_for_cuda()
 
     def gpu_playouts(

@@ -6,9 +6,11 @@ and what stands in for it.
 
 from __future__ import annotations
 
+from functools import cached_property
 from types import ModuleType
 from typing import Any
 
+from . import plain_guide
 from .contract import Facts, Json
 from .result import is_winner, score_of
 from .rule import rule
@@ -56,8 +58,9 @@ class Hooks:
         self.state = facts.module("state")
         self.layout = self.state.LAYOUT
         rules = facts.module("rules")
-        self.rules = Offered(rules, **{name: given for name, given in RULES.items() if not hasattr(rules, name)})
+        self.rules: Any = Offered(rules, **{name: given for name, given in RULES.items() if not hasattr(rules, name)})
         views = Offered(facts.module("views"), seen=seen)
+        self.declared_state: Any = vars(views).get("STATE")
         if hasattr(rules, "MOVES"):
             moves = rules.MOVES
             self.rules.ACTIONS = moves.count
@@ -77,6 +80,36 @@ class Hooks:
             self.imagine = views.imagine
         self.events_of = vars(views).get("events_of") or views.EVENTS.events_of
         self.say_event = vars(views).get("say_event") or views.EVENTS.say
+
+    @cached_property
+    def text(self) -> Offered:
+        """The table in a terminal: heading, draw, choose, interlude, pieces."""
+        from .plain import PlainText
+
+        return self._with_plain("text", PlainText, ("heading", "draw", "choose", "interlude", "pieces"))
+
+    @cached_property
+    def web(self) -> Offered:
+        """What the page draws from: pieces, offer, sheet, gauges."""
+        from .plain import PlainWeb
+
+        offered = self._with_plain("web", PlainWeb, ("pieces", "offer", "sheet", "gauges"))
+        if self.facts.has("web"):
+            written = offered.offer
+            offered.offer = lambda view, moves, words, names: written(view, moves)
+        return offered
+
+    def _with_plain(self, module: str, plain: Any, names: tuple[str, ...]) -> Offered:
+        if self.facts.has(module):
+            static = {name: getattr(plain, name) for name in names if isinstance(vars(plain)[name], staticmethod)}
+            return Offered(self.facts.module(module), **static)
+        given = plain(self.declared_state, self.say)
+        return Offered(None, **{name: getattr(given, name) for name in names})
+
+    @cached_property
+    def guide(self) -> Any:
+        """What a search should know beside the rules."""
+        return Offered(self.facts.module("guide") if self.facts.has("guide") else plain_guide)
 
     def possible_phases(self, players: int, options: Json) -> set[int]:
         """The phases that such a match can have: all, unless the game knows better."""

@@ -48,6 +48,9 @@ class Choice:
 class Ask(Protocol):
     """How a dialogue asks a person."""
 
+    def moves(self) -> list[Json]:
+        """All legal moves."""
+
     def allows(self, move: Json) -> bool:
         """Whether a move is legal now."""
 

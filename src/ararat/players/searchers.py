@@ -26,7 +26,7 @@ class Effort:
 def effort_of(code: str, facts: Facts) -> Effort | None:
     """How much the bot of a code searches at a game; None for a bot that does not search."""
     if code in LEVELS:
-        return Effort(facts.module("guide").LEVELS[LEVELS.index(code)])
+        return Effort(hooks_of(facts).guide.LEVELS[LEVELS.index(code)])
     asked = SEARCH.fullmatch(code)
     if asked is None:
         return None

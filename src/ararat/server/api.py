@@ -13,6 +13,7 @@ from starlette.responses import JSONResponse
 
 from .. import __version__
 from ..core.contract import Facts, Json
+from ..core.hooks import hooks_of
 from ..core.words import LANGUAGES, words
 from ..games import all_facts
 from ..match import Match
@@ -92,7 +93,7 @@ async def the_games(language: Language) -> list[Json]:
 @router.get("/games/{slug}")
 async def the_game(slug: str, language: Language) -> Json:
     facts = game_of(slug)
-    pieces = await asyncio.to_thread(lambda: facts.module("web").pieces())
+    pieces = await asyncio.to_thread(lambda: hooks_of(facts).web.pieces())
     return {"words": board_words(facts, language), "pieces": pieces}
 
 

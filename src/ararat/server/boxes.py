@@ -6,6 +6,7 @@ import json
 import re
 
 from ..core.contract import Facts, Json
+from ..core.hooks import hooks_of
 from ..core.options import ChoiceOption, FlagOption, Option, SeatOption, SubsetOption
 from ..core.rulebook import rule_ids
 from ..core.words import Words, words
@@ -82,6 +83,6 @@ def rulebook_of(facts: Facts, spoken: Words) -> Json:
             chapters.append({"title": title, "rules": []})
         here = chapter
         chapters[-1]["rules"].append({"id": rule, "text": spoken(f"rule.{rule}")})
-    told: list[str] = getattr(facts.module("text"), "pieces", lambda words: [])(spoken)
+    told: list[str] = hooks_of(facts).text.pieces(spoken)
     options = [{"name": spoken(f"option-name.{name}"), "text": spoken(f"option.{name}")} for name in facts.options]
     return {"lesson": lesson_of(spoken), "pieces": told, "chapters": chapters, "options": options}

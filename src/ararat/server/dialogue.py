@@ -12,6 +12,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from ..core.contract import Facts, Json
+from ..core.hooks import hooks_of
 from ..core.terminal import Choice
 from ..core.words import SHARED, Words
 from ..match import Match, Refusal
@@ -60,6 +61,9 @@ class Path:
         if key not in self._refusals:
             self._refusals[key] = self.match.why_not(move)
         return self._refusals[key]
+
+    def moves(self) -> list[Json]:
+        return self.match.moves()
 
     def allows(self, move: Json) -> bool:
         return self.why_not(move) is None
@@ -112,7 +116,7 @@ def asked(facts: Facts, match: Match, seat: int, names: list[str], language: str
         raise Declined("no-such-choice")
     answers = Path(match, language, path)
     try:
-        move = facts.module("text").choose(match.view(seat), words_pressed(language, facts.package), names, answers)
+        move = hooks_of(facts).text.choose(match.view(seat), words_pressed(language, facts.package), names, answers)
     except Question as question:
         return {"type": "question", "path": path, **question.told}
     if answers.path:

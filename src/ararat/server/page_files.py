@@ -20,7 +20,7 @@ mimetypes.add_type("font/woff2", ".woff2")
 
 def serve_files(app: FastAPI) -> None:
     """Add the addresses of the page and of all that it loads."""
-    boards = {slug: Path(str(resources.files(facts.package))) / "board" for slug, facts in all_facts().items()}
+    boards = {slug: facts.board for slug, facts in all_facts().items()}
 
     def file(folder: Path, name: str) -> Response:
         try:

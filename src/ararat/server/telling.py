@@ -43,28 +43,22 @@ def table_message(table: Table, seat: int | None, language: str | None, here: se
         "log": log_told(table, match, seat, since, spoken if language else None, names),
         "scores": match.scores,
         "over": match.over,
-        "sheet": table.facts.module("web").sheet(view, spoken) if language else [],
-        "gauges": gauges_of(table.facts, view) if language else None,
+        "sheet": hooks_of(table.facts).web.sheet(view, spoken) if language else [],
+        "gauges": hooks_of(table.facts).web.gauges(view) if language else None,
     }
     if seat is None or match.turn != seat or table.seats[seat].played_by:
         return message | _no_choice()
-    return message | _choice(table, view, board=language is not None)
-
-
-def gauges_of(facts: Facts, view: Json) -> Any:
-    """What the rules read from a view for the game's board, if it needs anything."""
-    gauges = getattr(facts.module("web"), "gauges", None)
-    return gauges(view) if gauges else None
+    return message | _choice(table, view, (spoken, names) if language else None)
 
 
 def _no_choice() -> Json:
     return {"moves": None, "offer": None, "legal": None}
 
 
-def _choice(table: Table, view: Json, board: bool) -> Json:
-    """What the seat in turn can do; the form for a board only where there is one."""
+def _choice(table: Table, view: Json, board: tuple[Words, list[str]] | None) -> Json:
+    """What the seat in turn can do; the form for a board, in its words, only where there is one."""
     moves = table.legal()
-    offer = table.facts.module("web").offer(view, moves) if board else None
+    offer = hooks_of(table.facts).web.offer(view, moves, *board) if board else None
     return {
         "moves": moves if len(moves) <= MANY or (board and offer is None) else None,
         "offer": offer,
@@ -168,14 +162,14 @@ def frames(
     past = match.past_states(first, count) if everything else match.past_views(seat, first, count)
     shown_now = [now] if first + len(past) == total - 1 else []
     log = log_told(table, match, seat, first, spoken, names, count)
-    sheet = table.facts.module("web").sheet
+    sheet = hooks_of(table.facts).web.sheet
     shown = [
         {
             "number": first + place,
             "view": view,
             "entry": log[place] if place < len(log) else None,
             "sheet": sheet(view, spoken),
-            "gauges": gauges_of(table.facts, view),
+            "gauges": hooks_of(table.facts).web.gauges(view),
         }
         for place, view in enumerate([*past, *shown_now][:count])
     ]

@@ -1,0 +1,8 @@
+"""The rules of Doves, one function a rule. Ids refer to RULES.md beside this folder."""
+
+from __future__ import annotations
+
+from .knowledge import OBSERVATION, observe, redeal
+from .turns import MOVES, fault, list_actions, play, refusal, set_up
+
+__all__ = ["MOVES", "OBSERVATION", "fault", "list_actions", "observe", "play", "redeal", "refusal", "set_up"]

@@ -1,0 +1,157 @@
+"""Setup, flying and resting, and the end (DV-1 to DV-3, DV-5)."""
+
+from __future__ import annotations
+
+from ararat.core.bits import all_below, contains, nth_of, single, size_of, with_member, without
+from ararat.core.chance import below
+from ararat.core.effects import Effects, reveal
+from ararat.core.kinds import Word
+from ararat.core.moves import Move, Moves
+from ararat.core.rule import rule
+from ararat.core.table import NOBODY, Numbers
+from ararat.core.whole import seat_count, seat_in_turn, whole
+
+from ..state import ALL_DOVES, BARE, DEALT, DOVES, NAMES, Effect, Fault, Phase, Rule, Table
+
+DOVE = Word(NAMES)
+
+MOVES = Moves(
+    Move("fly", (Phase.TURN,), {"dove": DOVE}),
+    Move("rest", (Phase.TURN,)),
+    malformed=Rule.DV_5_1,
+    not_due=Rule.DV_5_2,
+)
+FLY, REST = MOVES.starts.values()
+refuse_kind = MOVES.refuse_kind
+
+
+@rule
+def set_up(table: Table) -> None:
+    """Deal four doves to each seat; the others stay in the basket (DV-1.3)."""
+    table.basket = ALL_DOVES
+    for seat in range(seat_count(table)):
+        for _ in range(DEALT):
+            draw_dove(table, seat)
+    table.turn = 0
+
+
+@rule
+def draw_dove(table: Table, seat: int) -> int:
+    """One dove of the basket, each as likely as the other, comes to a seat's hand."""
+    dove = nth_of(table.basket, below(table.chance, size_of(table.basket)))
+    table.basket = without(table.basket, dove)
+    table.hands[seat] = with_member(table.hands[seat], dove)
+    return dove
+
+
+@rule
+def refusal(table: Table, action: int) -> int:
+    """Why an action is refused, as a number of `Rule`; 0 if it is legal."""
+    not_due = refuse_kind(table, action)
+    if not_due != Rule.LEGAL:
+        return not_due
+    if action == REST:
+        return Rule.DV_2_4 if doves_that_can_fly(table) else Rule.LEGAL
+    if not contains(table.hands[table.turn], action - FLY):
+        return Rule.DV_2_1
+    return Rule.LEGAL if action - FLY > table.mast else Rule.DV_2_2
+
+
+@rule
+def doves_that_can_fly(table: Table) -> int:
+    """The doves of the seat in turn that are higher than the one on the mast (DV-2.2)."""
+    return table.hands[table.turn] & ~all_below(table.mast + 1)
+
+
+@rule
+def list_actions(table: Table, actions: Numbers) -> int:
+    """Write all legal actions down, in their stable order, and return how many there are."""
+    doves = doves_that_can_fly(table)
+    count = size_of(doves)
+    for position in range(count):
+        actions[position] = FLY + nth_of(doves, position)
+    if count == 0:
+        actions[0] = REST
+    return max(count, 1)
+
+
+@rule
+def play(table: Table, action: int, effects: Effects) -> None:
+    """Carry a legal action out, up to the next decision."""
+    if action == REST:
+        rest(table, effects)
+    else:
+        fly(table, action - FLY, effects)
+    if table.hands[table.turn] == 0:
+        end_match(table)
+    else:
+        table.turn = (seat_in_turn(table) + 1) % table.players
+
+
+@rule
+def fly(table: Table, dove: int, effects: Effects) -> None:
+    """A dove flies to the mast, the one that sat there comes to the seat's side, and it draws (DV-2.1, DV-2.3)."""
+    seat = seat_in_turn(table)
+    reveal(effects, Effect.FLEW, seat, dove, 0)
+    table.hands[seat] = without(table.hands[seat], dove)
+    if table.mast != BARE:
+        reveal(effects, Effect.GATHERED, seat, whole(table.mast), 0)
+        table.sides[seat] = with_member(table.sides[seat], whole(table.mast))
+        table.scores[seat] = table.scores[seat] + 1
+    table.mast = dove
+    if table.basket:
+        reveal(effects, Effect.DREW, seat, draw_dove(table, seat), 0)
+
+
+@rule
+def rest(table: Table, effects: Effects) -> None:
+    """All learn that no dove of this seat can fly, and the mast is bare again (DV-2.4)."""
+    reveal(effects, Effect.RESTED, seat_in_turn(table), BARE, 0)
+    reveal(effects, Effect.LEFT, NOBODY, whole(table.mast), 0)
+    table.box = with_member(table.box, whole(table.mast))
+    table.mast = BARE
+
+
+@rule
+def end_match(table: Table) -> None:
+    """A hand is empty: the most points win (DV-3.1, DV-3.2)."""
+    table.winners = best_seats(table)
+    table.phase = Phase.OVER
+    table.turn = NOBODY
+
+
+@rule
+def best_seats(table: Table) -> int:
+    """The seats with the most points (DV-3.2)."""
+    most = 0
+    for seat in range(seat_count(table)):
+        most = max(most, whole(table.scores[seat]))
+    best = 0
+    for seat in range(seat_count(table)):
+        if table.scores[seat] == most:
+            best = with_member(best, seat)
+    return best
+
+
+@rule
+def fault(table: Table) -> int:
+    """What is wrong with a table, as a number of `Fault`; NONE if it can be."""
+    over = table.phase == Phase.OVER
+    everywhere = table.basket | table.box | (0 if table.mast == BARE else single(table.mast))
+    count = size_of(table.basket) + size_of(table.box) + (table.mast != BARE)
+    empty = False
+    for seat in range(seat_count(table)):
+        everywhere |= table.hands[seat] | table.sides[seat]
+        count += size_of(table.hands[seat]) + size_of(table.sides[seat])
+        empty = empty or table.hands[seat] == 0
+        if table.scores[seat] != size_of(table.sides[seat]):
+            return Fault.RESULT
+    if everywhere != ALL_DOVES or count != DOVES:
+        return Fault.DOVE_MISPLACED
+    if over != (table.turn == NOBODY):
+        return Fault.TURN_OVER
+    if empty != over:
+        return Fault.HAND_EMPTY
+    if table.winners != (best_seats(table) if over else 0):
+        return Fault.RESULT
+    return Fault.NONE

@@ -1,0 +1,54 @@
+"""A fifth game lives in one folder, tests/fifth/doves, is found without an edit elsewhere, and plays everywhere."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+TESTS = Path(__file__).parent
+FIFTH = TESTS / "fifth"
+FOLDER = FIFTH / "doves"
+WITH_IT = {**os.environ, "ARARAT_GAMES": str(FIFTH)}
+
+
+def run(*arguments):
+    return subprocess.run(
+        [sys.executable, "-m", *arguments], cwd=TESTS.parent, env=WITH_IT, capture_output=True, text=True, check=False
+    )
+
+
+def passes(*arguments):
+    done = run("pytest", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", *arguments)
+    assert done.returncode == 0, done.stdout[-4000:] + done.stderr[-1000:]
+    assert " passed" in done.stdout
+
+
+def test_it_is_there_only_where_its_folder_is_named():
+    import ararat
+
+    assert "doves" not in ararat.games()
+    done = run("ararat", "games")
+    assert done.returncode == 0 and "Doves" in done.stdout
+
+
+def test_all_laws_words_and_rules_hold_for_it():
+    files = ("tests/laws", "tests/fifth", "tests/test_words.py", "tests/test_cited.py", "tests/test_structure.py")
+    passes(*files, "-k", "doves or cites or citation or fault")
+
+
+def test_it_is_played_in_the_terminal():
+    passes("tests/test_terminal.py", "tests/test_cli.py", "-k", "doves")
+
+
+def test_it_is_played_on_the_plain_board():
+    passes("tests/browser/test_games.py", "-k", "doves")
+
+
+def test_its_folder_is_small():
+    lines = sum(len(path.read_text("utf-8").splitlines()) for path in FOLDER.rglob("*") if path.suffix in TEXTS)
+    assert lines < 700
+
+
+TEXTS = (".py", ".po", ".md", ".toml")
