@@ -21,7 +21,6 @@ from ararat.core import bits, chance, compiler, sources
 from ararat.core.options import ChoiceOption, FlagOption, SeatOption, SubsetOption
 from ararat.core.pieces import Pieces
 from ararat.core.rule import marked_rules
-from ararat.core.shape import COMMON, Shape
 from ararat.core.table import Head, Layout, Numbers, field, i8, i64
 from ararat.errors import BadPieces
 from ararat.games import all_facts
@@ -237,18 +236,6 @@ def test_options_allow_their_values_and_nothing_else(option, good, bad):
     assert not any(option.allows(value, 3) for value in bad)
     assert option.values(3) and option.allowed(3)
     assert option.normal(good[-1]) == (sorted(good[-1]) if isinstance(good[-1], list) else good[-1])
-
-
-def test_shapes_read_flags_and_seats_or_nothing():
-    facts = next(iter(all_facts().values()))
-    state = ararat.game(facts.slug).start(players=facts.players[0], seed=1).state()
-    keys = tuple(key for key in state if key not in COMMON)
-    shape = Shape(facts, {**state, "mark": True, "partner": None}, (*keys, "mark", "partner"))
-    assert shape.flag("mark") is True and shape.seat_or_none("partner") is None
-    for read, wrong in ((shape.flag, 1), (shape.seat_or_none, 99), (shape.seat_or_none, True)):
-        shape.state["odd"] = wrong
-        with pytest.raises(ararat.BadState):
-            read("odd")
 
 
 # --- The compiler ---------------------------------------------------------------------------------

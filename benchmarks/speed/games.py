@@ -81,7 +81,7 @@ def measure_all(screen: Screen, folder: Path | None, seconds: float) -> None:
             except ImportError:
                 notes.append(f"{name} is not installed and was skipped.")
         step(len(jobs))
-    with_endings = [facts for facts in all_facts().values() if hasattr(engine_of(facts).rules, "ENDINGS")]
+    with_endings = [facts for facts in all_facts().values() if engine_of(facts).rules.ENDINGS]
     with screen.progress("Playing matches to see how they end", len(with_endings)) as step:
         for done, facts in enumerate(with_endings):
             step(done)

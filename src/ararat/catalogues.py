@@ -15,6 +15,7 @@ from typing import Any
 
 LANGUAGES = ("en", "fr", "it")
 SHARED = "ararat"
+NO_BREAK = "\u00a0"
 
 
 class Words:
@@ -53,6 +54,12 @@ class Words:
     def tally(self, items: Iterable[str]) -> str:
         """A list as a sentence has it, equal items counted: "2× a and b"."""
         return self.enumerate(f"{n}×\u00a0{item}" if n > 1 else item for item, n in Counter(items).items())
+
+
+def key_for(key: str, seat: int, names: list[str], words: Words) -> str:
+    """The key of a sentence about a seat: another one speaks to the only person at the screen."""
+    to_you = f"{key}-you"
+    return to_you if names[seat] == words("player.you") and to_you in words else key
 
 
 @cache

@@ -225,6 +225,6 @@ def likely(facts: Facts, root: np.ndarray) -> list[int]:
     """The actions that a game's guide finds worth a thought, the likeliest first."""
     rules, guide = hooks_of(facts).rules, hooks_of(facts).guide
     listed, weights = np.zeros(rules.MOST_ACTIONS + 1, np.int64), np.zeros(rules.MOST_ACTIONS + 1)
-    count = getattr(guide, "list_sensible", rules.list_actions)(root[0], listed)
+    count = guide.list_sensible(root[0], listed)
     guide.weigh(root[0], listed, count, weights)
     return [int(listed[position]) for position in np.argsort(-weights[:count], kind="stable")]

@@ -6,11 +6,12 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from ..catalogues import NO_BREAK
 from ..coach import HINT_SECONDS, Tip, advise
 from ..core.contract import Facts, Json
 from ..core.hooks import hooks_of
 from ..core.kernels import FOR_BOTS
-from ..core.terminal import NO_BREAK, Prose
+from ..core.terminal import Prose
 from ..core.words import Words
 from ..match import Match
 from .screen import Screen

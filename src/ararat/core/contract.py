@@ -1,69 +1,74 @@
 """The contract that a game fulfils. This file is the specification.
 
-A game is a folder under `games/`. Its `__init__.py` holds one light object, `GAME`, that says what
-the game is; everything heavier is imported when it is first needed, from modules of fixed names:
+A game is a folder under `games/`, or under a folder that `ARARAT_GAMES` names. Its `__init__.py` holds
+one light object, `GAME`, that says what the game is; everything heavier is imported when it is first
+needed, from modules of fixed names. What follows first under each module a game must write (18 names,
+15 where nothing is hidden); what follows "may" has a default, all of them in hooks.py.
 
 state.py
     Table                         the table: a class of fields that begins with `Head` (table.py). An option
                                   is kept in the field of its name, or that of its `kept_as`
     LAYOUT                        Layout(Table, ...): how it lies in memory
     Rule                          IntEnum of refusing rules: Rule.AB_4_5 is "AB-4.5", 0 is legal
-    possible_phases(players, options)  optional: the phases that such a match can have, if not all
+    Effect                        IntEnum of what a move can bring about (effects.py)
+    Fault                         IntEnum of what can be wrong with a table, 0 is nothing; its sentences
+                                  stand in the catalogues under `fault.<name-with-dashes>`
+  may
+    possible_phases(players, options)  the phases that such a match can have; default: all
 
 rules.py, or a package of that name: `@rule` functions over one table, no text, no exceptions
-    ACTIONS                       number of action ids: 0 to ACTIONS - 1, of fixed meaning
-    MOST_ACTIONS                  most legal actions that any table can have
+    MOVES                         the kinds of moves, declared once (moves.py): action numbers, forms, JSON,
+                                  schemas and words follow
     OBSERVATION                   how many numbers `observe` writes
     set_up(table)                 from players, options and chance to the first decision
     refusal(table, action)        0 if the action is legal, else a number of the game's `Rule`
     list_actions(table, actions)  write the legal actions in a stable order, return their count
     play(table, action, effects)  carry a legal action out, up to the next decision
-    score_of(table, seat)         points of a seat so far
-    is_winner(table, seat)        whether the seat has won
-    redeal(table, seat)           deal anew, by the table's chance, all that the seat can't know;
-                                  NOBODY is a spectator. Uses nothing that the seat can't know
     observe(table, seat, numbers) what the seat knows, as numbers: equal exactly for equal views
-    fault(table)                  0, or a number that says which invariant is broken
-  and, where a person should see all that stands in the way of a move,
+    fault(table)                  0, or a number of the game's `Fault`: the one statement of what a table can be
+    redeal(table, seat)           deal anew, by the table's chance, all that the seat can't know; NOBODY is a
+                                  spectator. Uses nothing that the seat can't know. Not where nothing is hidden
+  may
+    score_of(table, seat)         points of a seat so far; default: its number in `scores`
+    is_winner(table, seat)        whether the seat has won; default: its bit in `winners`
+    MOST_ACTIONS                  most legal actions that any table can have; default: all there are
     broken(table, action, rules)  write the numbers of all rules that refuse the action, the one of
-                                  `refusal` first, and return their count; never more than MOST_BROKEN
-  and, where a match can end in several ways, both or neither of
-    ENDINGS                       their names, the rulebook's own end first
-    ending_of(table)              which of them ended a match that is over, counted from 0
-  and, where lists are long, both or neither of
-    count_actions(table)          how many actions are legal
-    nth_action(table, position)   list_actions' entry at this position
-
-moves.py
-    action_of(table, move)        the action that a JSON move means; raises `Refused` (refused.py)
-    move_of(table, action)        the JSON move of a legal action, in its normal form
-    moves_of(table, actions)      the same for many actions at once
-    seen(table, move, viewer)     the move made at a table as a viewer may see it during the match
-                                  (a seat, or None for a spectator)
-    say(move, words, names)       the move in words, with the names of the seats
+                                  `refusal` first, and return their count, MOST_BROKEN at most; default: that one
+    count_actions(table), nth_action(table, position)  where lists are long: how many actions are legal, and
+                                  list_actions' entry at a position; both or neither
+    ENDINGS, ending_of(table)     where a match can end in several ways: their names, the rulebook's own end
+                                  first, and which of them ended a match, counted from 0; both or neither
 
 views.py
-    state_of(table)               everything, as plain JSON
-    view_of(table, seat)          what a seat (None: a spectator) may know, built up from nothing
-    table_of(state)               an array of the table of a state; BadState says what is impossible
-    imagine(view)                 an array of some table that looks like the view, from it alone
-    events_of(effects)            what happened, as events {"event", "audience", ...}; an audience
-                                  is "all" or a list of seats
-    say_event(event, words, names)  an event in words, or None where the move says it all
+    STATE                         what states hold and where it lies (states.py); states, laying out, the check
+                                  of a state and its schema follow
+    EVENTS                        how effects are told (events.py); events and their words follow
+    view_of(table, seat)          what a seat (None: a spectator) may know, built up from nothing; not where
+                                  nothing is hidden
+    imagine(view)                 an array of some table that looks like the view, from it alone; likewise
+  may
+    seen(table, move, viewer)     the move made at a table as a viewer may see it during the match (a seat, or
+                                  None for a spectator); default: every move is open
+    events_of(effects), say_event(event, words, names)  where EVENTS does not tell it all
 
-text.py, for the terminal
+text.py, for the terminal; without it a plain table (plain.py)
     heading(view, words)            what stands above the table
     draw(view, seat, words, names)  the table as a person would lay it out, for Rich; it must leave
                                     room for a question on a screen of 80 by 24
     choose(view, words, names, ask) the dialogue that leads the person in turn to a move (terminal.py)
-  and, where they help,
+  may
     interlude(before, view, words, names)  what a person must not miss between two decisions, or None
     pieces(words)                   what is in the box, a line a kind, for the rules
 
-players.py
-    BOTS                          code -> function(view, moves, random) -> move
+web.py and board/, for the page; without them the plain board of `page/plain` (docs/boards.md)
+    pieces()                        what of the box the board needs to draw
+    offer(view, moves)              what the seat in turn can do and what it would bring, as a board lights it
+    sheet(view, words)              everybody's points by source
+  may
+    gauges(view)                    what the rules read from a view for the board, for every viewer
 
-guide.py, and modules whose names begin so: what the search (search.py) should know beside the rules
+guide.py, and modules whose names begin so: what the search (search.py) should know beside the rules;
+without it all moves are alike and points count (plain_guide.py)
     weigh(table, actions, count, weights)  how likely each of the first `count` actions, all legal, is
                                   what a good player in turn would do: numbers above 0, of any sum.
                                   They draw playouts and say where the search looks first
@@ -75,11 +80,10 @@ guide.py, and modules whose names begin so: what the search (search.py) should k
     CURIOSITY                     how long the search looks at moves that promise less
     DOUBT                         how much less than known moves an untried one promises
     LEVELS                        the five levels, weakest first (levels.py)
-  and, where lists are long,
+  may
     list_sensible(table, actions) as `list_actions`, but only actions worth a thought, and at least one
-  and, where it is measured to help,
     expect(table, actions, count, weights)  as `weigh`, but what a player of common sense does: what
-                                  the search expects of the other seats
+                                  the search expects of the other seats, and what greedy plays
     HABIT                         in which share of the others' decisions it does, from 0 to 1
 
 locale/<language>.po              its words, with `rule.<id>` for every rule, in every language, and
@@ -104,6 +108,13 @@ if TYPE_CHECKING:
     import numpy as np
 
 PLAIN_BOARD = Path(__file__).parent.parent / "page" / "plain"
+# What every game writes beside `GAME`, and what it writes too where anything is hidden.
+MUST_WRITE = {
+    "state": ("LAYOUT", "Rule", "Effect", "Fault"),
+    "rules": ("MOVES", "OBSERVATION", "set_up", "refusal", "list_actions", "play", "observe", "fault"),
+    "views": ("STATE", "EVENTS"),
+}
+MUST_WRITE_WITH_SECRETS = {"rules": ("redeal",), "views": ("view_of", "imagine")}
 MOST_BROKEN = 32  # rules that one action can break
 
 Json = dict[str, Any]

@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import Any, Literal
 
+from ..catalogues import Words, key_for
 from .contract import Json
 from .effects import Effects
 from .kinds import Kind
 from .moves import name_of
-from .words import Words, key_for
 
 Told = tuple[str, Kind]
 

@@ -11,20 +11,17 @@ from types import ModuleType
 from typing import Any
 
 from . import plain_guide
-from .contract import Facts, Json
-from .result import is_winner, score_of
-from .rule import rule
-from .table import Head
+from .contract import MUST_WRITE, MUST_WRITE_WITH_SECRETS, Facts, Json
+from .result import is_winner, redeal, score_of
+from .states import State
 
-# --- What stands in for rules that a game does not write -------------------------------------------
-
-
-@rule
-def redeal(table: Head, seat: int) -> None:
-    """Nothing is hidden, so that nothing is dealt anew."""
-
-
-RULES = {"score_of": score_of, "is_winner": is_winner, "redeal": redeal}
+# Behind what a game's `rules` write; None: it is done without.
+RULES: dict[str, Any] = {
+    "score_of": score_of,
+    "is_winner": is_winner,
+    "redeal": redeal,
+    **dict.fromkeys(("broken", "ENDINGS", "ending_of", "count_actions", "nth_action")),
+}
 
 
 def seen(table: Any, move: Json, viewer: int | None) -> Json:
@@ -55,31 +52,36 @@ class Hooks:
 
     def __init__(self, facts: Facts) -> None:
         self.facts = facts
-        self.state = facts.module("state")
+        demand_all(facts)
+        self.state: Any = Offered(facts.module("state"), possible_phases=self.every_phase)
         self.layout = self.state.LAYOUT
         rules = facts.module("rules")
-        self.rules: Any = Offered(rules, **{name: given for name, given in RULES.items() if not hasattr(rules, name)})
-        views = Offered(facts.module("views"), seen=seen)
-        self.declared_state: Any = vars(views).get("STATE")
-        if hasattr(rules, "MOVES"):
-            moves = rules.MOVES
-            self.rules.ACTIONS = moves.count
-            self.rules.MOST_ACTIONS = getattr(rules, "MOST_ACTIONS", moves.count)
-            self.say = moves.say
-            self.seen = views.seen
-        else:
-            moves = facts.module("moves")
-            self.say, self.seen = moves.say, moves.seen
-        self.action_of, self.move_of, self.moves_of = moves.action_of, moves.move_of, moves.moves_of
-        if "STATE" in vars(views):
-            self.state_of, self.table_of = views.STATE.state_of, views.STATE.table_of
-            self.view_of = vars(views).get("view_of", lambda table, viewer: self.state_of(table))
-            self.imagine = vars(views).get("imagine", views.STATE.lay)
-        else:
-            self.state_of, self.table_of, self.view_of = views.state_of, views.table_of, views.view_of
-            self.imagine = views.imagine
-        self.events_of = vars(views).get("events_of") or views.EVENTS.events_of
-        self.say_event = vars(views).get("say_event") or views.EVENTS.say
+        moves = rules.MOVES
+        self.rules: Any = Offered(rules, **{"MOST_ACTIONS": moves.count, "ACTIONS": moves.count, **RULES})
+        self.action_of, self.move_of, self.moves_of, self.say = (
+            moves.action_of,
+            moves.move_of,
+            moves.moves_of,
+            moves.say,
+        )
+        declared, events = facts.module("views").STATE, facts.module("views").EVENTS
+        views = Offered(
+            facts.module("views"),
+            view_of=lambda table, viewer: declared.state_of(table),
+            imagine=declared.lay,
+            seen=seen,
+            events_of=events.events_of,
+            say_event=events.say,
+        )
+        self.declared_state: State = declared
+        self.state_of, self.table_of = declared.state_of, declared.table_of
+        self.view_of, self.imagine, self.seen = views.view_of, views.imagine, views.seen
+        self.events_of, self.say_event = views.events_of, views.say_event
+        self.possible_phases = self.state.possible_phases
+
+    def every_phase(self, players: int, options: Json) -> set[int]:
+        """The phases that such a match can have: all."""
+        return set(range(self.layout.fields["phase"].high + 1))
 
     @cached_property
     def text(self) -> Offered:
@@ -109,13 +111,17 @@ class Hooks:
     @cached_property
     def guide(self) -> Any:
         """What a search should know beside the rules."""
-        return Offered(self.facts.module("guide") if self.facts.has("guide") else plain_guide)
+        written = self.facts.module("guide") if self.facts.has("guide") else plain_guide
+        return Offered(written, list_sensible=self.rules.list_actions, expect=written.weigh, HABIT=0.0)
 
-    def possible_phases(self, players: int, options: Json) -> set[int]:
-        """The phases that such a match can have: all, unless the game knows better."""
-        every = set(range(self.layout.fields["phase"].high + 1))
-        known = getattr(self.state, "possible_phases", None)
-        return {int(phase) for phase in known(players, options)} if known else every
+
+def demand_all(facts: Facts) -> None:
+    """Refuse a game, naming what is missing, that does not write all that it must."""
+    for module, names in MUST_WRITE.items():
+        wanted = (*names, *(MUST_WRITE_WITH_SECRETS.get(module, ()) if facts.secrets else ()))
+        missing = [name for name in wanted if not hasattr(facts.module(module), name)]
+        if missing:
+            raise TypeError(f"{facts.slug}: {module} does not write {', '.join(missing)}, which the contract demands")
 
 
 _hooks: dict[str, Hooks] = {}

@@ -69,7 +69,7 @@ def make_actions(rules: ModuleType) -> Plain:
 
 def make_broken(rules: ModuleType) -> Plain:
     refusal = rules.refusal
-    if hasattr(rules, "broken"):
+    if rules.broken is not None:
         broken_rules = rules.broken
 
         def broken(tables: Any, action: int, listed: Any) -> int:
@@ -117,7 +117,7 @@ def make_fault(rules: ModuleType) -> Plain:
 @cache
 def draw_action(rules: ModuleType) -> Plain:
     """A rule that draws one legal action at random, listing them only if it has to."""
-    if hasattr(rules, "nth_action"):
+    if rules.nth_action is not None:
         count_actions, nth_action = rules.count_actions, rules.nth_action
 
         def draw(table: Any, listed: Any, choices: Any) -> int:

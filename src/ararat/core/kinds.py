@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from ..catalogues import Words
 from .contract import Json
 from .piles import Slots
 from .table import NOBODY
-from .words import Words
 
 HIDDEN = "hidden"  # what stands for a piece that a viewer may not know
 

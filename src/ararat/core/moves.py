@@ -21,12 +21,12 @@ from typing import Any
 
 import numpy as np
 
+from ..catalogues import Words, key_for
 from .contract import Json
 from .kinds import HIDDEN, Kind, Seat, object_schema
 from .refused import Refused
 from .rule import rule
 from .table import Head
-from .words import Words, key_for
 
 Number = Callable[[Any, Json], int]
 Values = Callable[[Any], Callable[[int], Json]]

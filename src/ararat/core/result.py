@@ -1,4 +1,4 @@
-"""How a match stands and who won it, where a table keeps both: in `scores` and in `winners`."""
+"""Rules that a game need not write: points in `scores`, victory in `winners`, and nothing to deal anew."""
 
 from __future__ import annotations
 
@@ -18,3 +18,8 @@ def score_of(table: Any, seat: int) -> int:
 def is_winner(table: Any, seat: int) -> bool:
     """Whether the seat has won, alone or with others."""
     return contains(table.winners, seat)
+
+
+@rule
+def redeal(table: Any, seat: int) -> None:
+    """Where nothing is hidden, nothing is dealt anew."""

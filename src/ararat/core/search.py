@@ -56,9 +56,9 @@ def make_search(rules: ModuleType, guide: ModuleType) -> Any:
 def make_steps(rules: ModuleType, guide: ModuleType) -> Any:
     """The steps of a playout over one world, as far as they need a game's rules and its guide."""
     play, redeal = rules.play, rules.redeal
-    list_sensible = getattr(guide, "list_sensible", rules.list_actions)
+    list_sensible = guide.list_sensible
     weigh = guide.weigh
-    expect, HABIT = getattr(guide, "expect", weigh), getattr(guide, "HABIT", 0.0)  # noqa: N806
+    expect, HABIT = guide.expect, guide.HABIT  # noqa: N806
     climb = make_climb(rules, guide)
 
     @rule

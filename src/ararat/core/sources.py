@@ -12,7 +12,12 @@ from pathlib import Path
 
 CORE = Path(__file__).resolve().parent
 PACKAGE = CORE.parent
-MADE_OF = ("kernels", "compiler")  # the core's part of every kernel, with all that these import
+MADE_OF = (
+    "kernels",
+    "compiler",
+    "result",
+    "plain_guide",
+)  # the core's part of every kernel, with all that these import
 RULES = ("state", "rules")
 GUIDE = "guide"  # what searches is made of it too
 

@@ -17,13 +17,13 @@ from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.measure import Measurement
 from rich.text import Text
 
+from ..catalogues import NO_BREAK
 from .contract import Json
 
 # Okabe and Ito's colours, which colour-blind people tell apart, each with its symbol.
 SEAT_COLOURS = ("#0072B2", "#E69F00", "#009E73", "#D55E00", "#CC79A7")
 SCREEN_WIDTH, SCREEN_HEIGHT = 80, 24  # a decision must fit on such a screen
 AROUND = 6  # lines of it that are not the table and the question: heading, story, commands, prompt
-NO_BREAK = "\u00a0"
 PLACEHOLDER = "\ue000"  # no space to anybody, as wide as one
 SEAT_SYMBOLS = ("●", "▲", "■", "◆", "★")
 

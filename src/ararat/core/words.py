@@ -6,16 +6,10 @@ import os
 import re
 import unicodedata
 
-from ..catalogues import LANGUAGES, SHARED, Words, spoken_words
+from ..catalogues import LANGUAGES, SHARED, Words, key_for, spoken_words
 from ..errors import checked_language
 
 __all__ = ["LANGUAGES", "SHARED", "Words", "key_for", "plain", "preferred_language", "words"]
-
-
-def key_for(key: str, seat: int, names: list[str], words: Words) -> str:
-    """The key of a sentence about a seat: another one speaks to the only person at the screen."""
-    to_you = f"{key}-you"
-    return to_you if names[seat] == words("player.you") and to_you in words else key
 
 
 def words(language: str = "en", *packages: str) -> Words:

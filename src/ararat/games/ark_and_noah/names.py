@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, NamedTuple
 
+from ...catalogues import NO_BREAK, Words
 from ...core.kinds import SetOf, Word
-from ...core.terminal import NO_BREAK
-from ...core.words import Words
 from .board import ALL_JOINTS, CELL_NAMES, CELLS, EDGE_CELLS, EDGES, JOINT_EDGES, JOINTS, NO_CELL, PLANS
 from .pieces import ACTION_NAMES, REWARDS, SEXES, SIZE, SPECIES, TILES
 

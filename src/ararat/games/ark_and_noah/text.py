@@ -12,10 +12,10 @@ from rich.cells import cell_len
 from rich.console import Group, RenderableType
 from rich.text import Text
 
+from ...catalogues import NO_BREAK
 from ...core.contract import Json
 from ...core.terminal import (
     AROUND,
-    NO_BREAK,
     SCREEN_HEIGHT,
     SCREEN_WIDTH,
     SEAT_COLOURS,

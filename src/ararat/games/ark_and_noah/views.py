@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ...catalogues import NO_BREAK
 from ...core.contract import Json
 from ...core.effects import Effects
 from ...core.events import Events, Fact
@@ -11,7 +12,6 @@ from ...core.kinds import ByName, Items, Kind, OrNull, Parts, Seat, Seats, SetOf
 from ...core.moves import name_of
 from ...core.states import At, EachSeat, Exact, Follows, Laid, Listed, State, Together
 from ...core.table import NOBODY
-from ...core.terminal import NO_BREAK
 from ...core.words import Words
 from . import GAME
 from .board import NO_CELL

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from ...catalogues import Words
 from ...core.contract import Json
 from ...core.kinds import Pile, object_schema
 from ...core.moves import Joined
-from ...core.words import Words
 from .pieces import ANIMALS, CARDS, FEMALE, MALE, SEXES, SLOTS, SNAIL, SNAIL_CARD
 
 NUMBER_OF_ANIMAL = {name: number for number, name in enumerate(ANIMALS)}

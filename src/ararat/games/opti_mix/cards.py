@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from ...catalogues import Words
 from ...core.contract import Json
-from ...core.words import Words
 from . import CHIMPANZEE
 from .pieces import NO_TYPE, SIDES, TYPE, TYPES
 from .rules.moves import CARD

@@ -13,12 +13,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from ....catalogues import Words
 from ....core.bits import first_of, gather, size_of
 from ....core.contract import Json
 from ....core.kinds import HIDDEN, SetOf, Word
 from ....core.moves import Move, Moves
 from ....core.refused import Refused
-from ....core.words import Words
 from ..pieces import MOST_PLACES, NAME_COUNT, NAMES
 from ..state import Phase, Rule, Table
 from .ending import refuse_discard

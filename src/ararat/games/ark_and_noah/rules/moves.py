@@ -11,12 +11,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from ....catalogues import Words
 from ....core.contract import Json
 from ....core.kinds import Items, Word
 from ....core.moves import Move, Moves
 from ....core.refused import Refused
 from ....core.rule import rule
-from ....core.words import Words
 from ..board import MOST_EDGES
 from ..names import A_CELL, A_JOINT, A_REWARD, A_SEX, A_SPECIES, A_TILE, AN_ACTION, AN_EDGE
 from ..pieces import STANDARD

@@ -16,12 +16,12 @@ from typing import Any
 
 import numpy as np
 
+from ....catalogues import Words
 from ....core.contract import Json
 from ....core.kinds import Kind, OrNull, Word
 from ....core.moves import Move, Moves
 from ....core.refused import Refused
 from ....core.rule import rule
-from ....core.words import Words
 from ..pieces import BEYOND, CARDS, EJECTORS, KINDS, PROVISION, ROOM, SIDES, TYPES
 from ..state import NO_CARD, Phase, Row, Rule, Table
 from .ark import place_of, place_of_card
