@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from math import exp
 
+import numpy as np
+
 from ...core.bits import contains, first_of, single
 from ...core.levels import Level
 from ...core.rule import rule
@@ -28,12 +30,13 @@ from .guide_worth import (
     worth_of_reward,
     worth_of_tile,
 )
-from .pieces import FEMALES, SEXES, STANDARD, TILE_COUNT
+from .pieces import SEXES, STANDARD, TILE_COUNT
 from .rules.actions import list_actions
-from .rules.animals import before_seats, mates_of
-from .rules.moves import ACTION, BAG, BOARD, DONE, DRAW, FEED, KEEP, PICK, PITCH, REWARD, TRADE, WORKER, swap_of
+from .rules.building import bare_joints
+from .rules.exchange import refuse_draw, refuse_swap
+from .rules.moves import ACTION, BAG, BOARD, DONE, DRAW, FEED, KEEP, PICK, PITCH, REWARD, SWAP, TRADE, WORKER, swap_of
 from .rules.pens import region_at
-from .state import Phase, Table
+from .state import Phase, Rule, Table
 
 __all__ = ["CURIOSITY", "DOUBT", "LEVELS", "MARGIN", "PAR", "SCALE", "list_sensible", "standing", "weigh"]
 
@@ -51,13 +54,12 @@ LEVELS = (
     Level(playouts=4000, sight=30),
 )
 
-# How sharply a playout prefers what is worth more.
-SHARP_BUILD = 3.42
-SHARP_WORKER = 2.3
-SHARP_LOAD = 1.86
-SHARP_TILE = 1.63
-SHARP_REWARD = 3.54
-SHARP_SWAP = 0.54
+# How sharply a playout prefers what is worth more, by phase.
+SHARPNESS = np.ones(len(Phase))
+SHARPNESS[[Phase.WORKER, Phase.ACTION]] = 2.3
+SHARPNESS[[Phase.PICK, Phase.TRADE]] = 1.63
+SHARPNESS[[Phase.REWARD, Phase.EXCHANGE, Phase.BUILD]] = 3.54, 0.54, 3.42
+SHARPNESS[[Phase.LOAD, Phase.FINAL_FEED, Phase.FINAL_BOARD]] = 1.86
 LEAST = -12.0  # so unlikely is what is worth nothing at all, as a power of e
 BETTER = 0.3  # a swap must gain so much to be worth a thought
 FEW = 8  # swaps to look at if none gains
@@ -66,58 +68,38 @@ FEW = 8  # swaps to look at if none gains
 @rule
 def weigh(table: Table, actions: Numbers, count: int, weights: Weights) -> None:
     """How likely a good player takes each action: what is worth more points is likelier."""
-    phase = table.phase
-    if phase == Phase.BUILD:
+    if table.phase == Phase.BUILD:
         weigh_placings(table, actions, count, weights)
-        sharpen(weights, count, SHARP_BUILD)
-    elif phase == Phase.LOAD or phase == Phase.FINAL_FEED or phase == Phase.FINAL_BOARD:
-        for position in range(count):
-            weights[position] = worth_of_loading(table, actions[position])
-        sharpen(weights, count, SHARP_LOAD)
-    elif phase == Phase.WORKER or phase == Phase.ACTION:
-        start = WORKER if phase == Phase.WORKER else ACTION
-        for position in range(count):
-            column = actions[position] - start
-            weights[position] = whole(table.bonus[column]) + worth_of_action(table, column)
-        sharpen(weights, count, SHARP_WORKER)
-    elif phase == Phase.PICK:
-        free = free_pens(table)
-        for position in range(count):
-            weights[position] = worth_of_tile(table, actions[position] - PICK, free)
-        sharpen(weights, count, SHARP_TILE)
-    elif phase == Phase.TRADE:
-        free = free_pens(table)
-        for position in range(count):
-            action = actions[position]
-            worth = 0.1
-            if action != KEEP:
-                give, take = (action - TRADE) // TILE_COUNT, (action - TRADE) % TILE_COUNT
-                worth = worth_of_tile(table, take, free) - worth_of_tile(table, give, free)
-            weights[position] = worth
-        sharpen(weights, count, SHARP_TILE)
-    elif phase == Phase.REWARD:
-        for position in range(count):
-            weights[position] = worth_of_reward(table, actions[position] - REWARD)
-        sharpen(weights, count, SHARP_REWARD)
-    elif phase == Phase.EXCHANGE:
-        for position in range(count):
-            weights[position] = worth_of_exchange(table, actions[position])
-        sharpen(weights, count, SHARP_SWAP)
     else:
+        free = free_pens(table) if table.phase == Phase.PICK or table.phase == Phase.TRADE else 0
         for position in range(count):
-            action = actions[position]
-            weights[position] = drawing(table, action - (BAG if phase == Phase.BAG else DRAW))
-        sharpen(weights, count, 1.0)
-
-
-@rule
-def sharpen(weights: Weights, count: int, sharpness: float) -> None:
-    """From what actions are worth to how likely they are."""
+            weights[position] = worth_of(table, actions[position], free)
+    sharpness = SHARPNESS[table.phase]
     most = weights[0]
     for position in range(1, count):
         most = max(most, weights[position])
     for position in range(count):
         weights[position] = exp(max(LEAST, sharpness * (weights[position] - most)))
+
+
+@rule
+def worth_of(table: Table, action: int, free: int) -> float:
+    """What an action other than building is worth, in points; `free` counts the pens that wait."""
+    if action < BAG:
+        column = action - (WORKER if action < ACTION else ACTION)
+        return whole(table.bonus[column]) + worth_of_action(table, column)
+    if action < PICK:
+        return drawing(table, action - BAG)
+    if action < REWARD:
+        return worth_of_tile(table, action - PICK, free)
+    if action < SWAP:
+        return worth_of_reward(table, action - REWARD)
+    if action < TRADE:
+        return worth_of_exchange(table, action) if table.phase == Phase.EXCHANGE else drawing(table, action - DRAW)
+    if action < KEEP:
+        give, take = (action - TRADE) // TILE_COUNT, (action - TRADE) % TILE_COUNT
+        return worth_of_tile(table, take, free) - worth_of_tile(table, give, free)
+    return 0.1 if action == KEEP else worth_of_loading(table, action)
 
 
 # --- What is worth a thought --------------------------------------------------------------------
@@ -141,7 +123,7 @@ def list_sensible(table: Table, actions: Numbers) -> int:
 def thin_placings(table: Table, actions: Numbers, legal: int) -> int:
     """Pitch where it is needed, or else on one joint; and nobody stops early before the last round."""
     seat = seat_in_turn(table)
-    needed = table.firm & ~table.tight
+    needed = bare_joints(table)
     if table.pitch[seat] > 0 and needed != 0:
         wanted = needed & joints_in_need(table, seat)
         needed = wanted if wanted != 0 else first_of(needed)
@@ -177,11 +159,10 @@ def list_sensible_swaps(table: Table, actions: Numbers) -> int:
     """Of swaps only those that bring the worst plank of one's own to a better place."""
     seat = seat_in_turn(table)
     count = 0
-    if table.animals[seat] & ~mates_of(before_seats(table)) != 0 and table.bags != 0:
-        for sex in range(len(SEXES)):
-            if table.bags & (FEMALES << sex) != 0:
-                actions[count] = DRAW + sex
-                count += 1
+    for sex in range(len(SEXES)):
+        if refuse_draw(table, sex) == Rule.LEGAL:
+            actions[count] = DRAW + sex
+            count += 1
     worst = NOBODY
     least = 1.0e9
     for edge in range(MOST_EDGES):
@@ -192,11 +173,7 @@ def list_sensible_swaps(table: Table, actions: Numbers) -> int:
                 worst = edge
     if worst != NOBODY:
         for edge in range(MOST_EDGES):
-            if (
-                table.planks[edge] != NOBODY
-                and table.planks[edge] != seat
-                and worth_of_place(table, edge) > least + BETTER
-            ):
+            if refuse_swap(table, edge, worst) == Rule.LEGAL and worth_of_place(table, edge) > least + BETTER:
                 actions[count] = swap_of(min(edge, worst), max(edge, worst))
                 count += 1
     return count if count > 1 else list_with_one_more(table, actions, count)

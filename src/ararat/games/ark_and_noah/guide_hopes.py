@@ -6,8 +6,6 @@ scored in the end (docs/lab).
 
 from __future__ import annotations
 
-import numpy as np
-
 from ...core.bits import contains, first_of, number_of, size_of, without_first
 from ...core.result import score_of
 from ...core.rule import rule
@@ -21,59 +19,33 @@ from .rules.pens import joints_of, planks_around, region_at
 from .rules.workers import worker_place
 from .state import Table
 
+Hope = tuple[float, float, float, float]
+
 # What a seat may hope for, or fear, beside its points; in points at the end of the match, and how much more with
 # all the time left: standard, then quick.
-_HOPES = {
-    "HAS_WOOD": (0.54, 2.26, 0.56, 0.53),
-    "MUCH_WOOD": (-0.68, -0.49, -0.11, -1.94),
-    "HAS_PITCH": (0.03, 0.47, 0.00, 0.00),
-    "PITCH_FITS": (0.27, 0.05, 0.00, 0.00),
-    "HAS_FOOD": (-0.47, 2.15, 0.00, 0.00),
-    "FOOD_FITS": (0.81, -1.55, 0.00, 0.00),
-    "BUILD_COMES": (0.28, -0.54, 0.00, 0.00),
-    "PAIR_AND_PEN": (0.41, 1.51, 1.39, 0.20),
-    "PAIR_ALONE": (0.03, 1.92, 1.75, -0.80),
-    "SINGLE_TILE": (-0.81, 1.45, 0.17, 0.64),
-    "SMALL_TILE": (3.25, -2.08, 0.00, 0.00),
-    "SMALL_SINGLE": (0.12, 0.88, 0.00, 0.00),
-    "PEN_WANTED": (0.39, 0.54, 0.73, 0.23),
-    "PEN_MINE": (0.51, -0.13, 0.08, 0.05),
-    "PEN_IDLE": (0.12, 0.95, 0.13, 0.80),
-    "PEN_FED": (0.02, 0.73, 0.00, 0.00),
-    "PEN_BARE": (-0.79, 1.06, -0.00, -0.21),
-    "SMALL_WANTED": (0.06, 0.29, 0.00, 0.00),
-    "SMALL_IDLE": (0.04, 0.09, 0.00, -0.33),
-    "OPEN_SIDE": (-0.25, 1.12, 0.25, 0.32),
-    "HULL_LEAD": (0.61, 0.04, 0.47, -0.18),
-    "HULL_FIRST": (0.42, -0.94, -0.14, -0.48),
-    "COMES_LATE": (0.11, -0.13, 0.00, 0.00),
-}
-(
-    HAS_WOOD,
-    MUCH_WOOD,
-    HAS_PITCH,
-    PITCH_FITS,
-    HAS_FOOD,
-    FOOD_FITS,
-    BUILD_COMES,
-    PAIR_AND_PEN,
-    PAIR_ALONE,
-    SINGLE_TILE,
-    SMALL_TILE,
-    SMALL_SINGLE,
-    PEN_WANTED,
-    PEN_MINE,
-    PEN_IDLE,
-    PEN_FED,
-    PEN_BARE,
-    SMALL_WANTED,
-    SMALL_IDLE,
-    OPEN_SIDE,
-    HULL_LEAD,
-    HULL_FIRST,
-    COMES_LATE,
-) = range(len(_HOPES))
-HOPES = np.array(list(_HOPES.values())).reshape(len(_HOPES), 2, 2)  # by hope, variant, and whether time counts
+HAS_WOOD = (0.54, 2.26, 0.56, 0.53)
+MUCH_WOOD = (-0.68, -0.49, -0.11, -1.94)
+HAS_PITCH = (0.03, 0.47, 0.00, 0.00)
+PITCH_FITS = (0.27, 0.05, 0.00, 0.00)
+HAS_FOOD = (-0.47, 2.15, 0.00, 0.00)
+FOOD_FITS = (0.81, -1.55, 0.00, 0.00)
+BUILD_COMES = (0.28, -0.54, 0.00, 0.00)
+PAIR_AND_PEN = (0.41, 1.51, 1.39, 0.20)
+PAIR_ALONE = (0.03, 1.92, 1.75, -0.80)
+SINGLE_TILE = (-0.81, 1.45, 0.17, 0.64)
+SMALL_TILE = (3.25, -2.08, 0.00, 0.00)
+SMALL_SINGLE = (0.12, 0.88, 0.00, 0.00)
+PEN_WANTED = (0.39, 0.54, 0.73, 0.23)
+PEN_MINE = (0.51, -0.13, 0.08, 0.05)
+PEN_IDLE = (0.12, 0.95, 0.13, 0.80)
+PEN_FED = (0.02, 0.73, 0.00, 0.00)
+PEN_BARE = (-0.79, 1.06, -0.00, -0.21)
+SMALL_WANTED = (0.06, 0.29, 0.00, 0.00)
+SMALL_IDLE = (0.04, 0.09, 0.00, -0.33)
+OPEN_SIDE = (-0.25, 1.12, 0.25, 0.32)
+HULL_LEAD = (0.61, 0.04, 0.47, -0.18)
+HULL_FIRST = (0.42, -0.94, -0.14, -0.48)
+COMES_LATE = (0.11, -0.13, 0.00, 0.00)
 
 
 @rule
@@ -86,9 +58,9 @@ def standing(table: Table, seat: int) -> float:
 
 
 @rule
-def hoped(table: Table, what: int, amount: float) -> float:
+def hoped(table: Table, hope: Hope, amount: float) -> float:
     """What some amount of something promises, the more time is left the more or the less."""
-    return amount * (HOPES[what, table.variant, 0] + time_left(table) * HOPES[what, table.variant, 1])
+    return amount * (hope[2 * table.variant] + time_left(table) * hope[2 * table.variant + 1])
 
 
 @rule

@@ -14,12 +14,10 @@ from .board import ALL_JOINTS, EDGE_CELLS, GRID, NO_CELL
 from .pieces import (
     ANIMALS,
     BUILD,
-    FEMALES,
     FOOD_TAKEN,
     LAST_ROUND,
     LOAD,
     LOADING_POINTS,
-    OF_SIZE,
     PIECES_PLACED,
     PITCH_TAKEN,
     POINTS,
@@ -34,7 +32,8 @@ from .pieces import (
     WOOD,
     WOOD_TAKEN,
 )
-from .rules.animals import before_seats, mates_of, pair_of
+from .rules.animals import bag_of, before_seats, mates_of, pair_of
+from .rules.loading import pairs_to_board, pairs_with_room
 from .rules.moves import BOARD, DONE, DRAW, FEED, first_edge, second_edge
 from .rules.pens import joints_of, planks_around, region_at
 from .state import Phase, Table
@@ -185,7 +184,7 @@ def worth_of_feeding(table: Table, seat: int, cell: int) -> float:
     final = table.phase == Phase.FINAL_FEED
     plan = 0.0
     if unfed <= table.food[seat] and joints_of(table, pen) & ~table.tight == 0:
-        pairs = pairs_fitting(table, seat, pen)
+        pairs = pairs_to_board(table) & pairs_with_room(table, pen)
         while pairs:
             species = number_of(first_of(pairs)) // 2
             cost = SIZE[species] * size_of(table.animals[seat] & pair_of(species))
@@ -195,20 +194,6 @@ def worth_of_feeding(table: Table, seat: int, cell: int) -> float:
                 plan = max(plan, boarding_gain(table, seat, species, pen))
             pairs = without_first(pairs)
     return 1.0 + (PLAN * plan + 0.1) / unfed
-
-
-@rule
-def pairs_fitting(table: Table, seat: int, pen: int) -> int:
-    """The females of all pairs, own in part, with a place in a pen."""
-    tiles, own = before_seats(table), table.animals[seat]
-    pairs = tiles & (tiles >> 1) & (own | (own >> 1)) & FEMALES
-    first = first_of(pen)
-    fitting = 0
-    if table.with_small & first == 0:
-        fitting |= OF_SIZE[SMALL]
-    if table.with_large & first == 0:
-        fitting |= OF_SIZE[size_of(pen)]
-    return pairs & fitting
 
 
 @rule
@@ -234,7 +219,7 @@ def worth_of_load(table: Table, seat: int) -> float:
             idle += unfed
             if unfed > food or not (quick or joints_of(table, pen) & ~table.tight == 0):
                 continue
-            pairs = pairs_fitting(table, seat, pen) & ~used
+            pairs = pairs_to_board(table) & pairs_with_room(table, pen) & ~used
             best = 0.0
             best_pair = 0
             best_cost = 0
@@ -340,7 +325,7 @@ def worth_of_reward(table: Table, reward: int) -> float:
 @rule
 def drawing(table: Table, sex: int) -> float:
     """What a bag promises the seat in turn: mates of its animals."""
-    bag = table.bags & (FEMALES << sex)
+    bag = bag_of(table, sex)
     own = table.animals[seat_in_turn(table)]
     return MATE_IN_BAG * size_of(bag & mates_of(own)) / max(1, size_of(bag))
 

@@ -13,7 +13,7 @@ import numpy as np
 from . import BOX, GAME, VARIANTS
 from .board import MOST_IN_A_SET, PLANS
 
-_species = BOX.rows("species", ("name", "size", "points", "from", "known"))
+_species = BOX.rows("species", ("name", "picture", "size", "points", "from", "known"))
 _sums = BOX.rows("sums", ("players", "variant", "species"))
 _seatings = BOX.rows("seatings", ("players", "workers", "drawn_of_each_sex", "drawn_by_choice"))
 _actions = BOX.rows("actions", ("name", "quick"))
@@ -44,6 +44,7 @@ SMALL = 0
 SIZE = np.array([row["size"] for row in _species], np.int64)
 POINTS = np.array([row["points"] for row in _species], np.int64)
 FROM = [row["from"] for row in _species]
+PICTURES = {row["name"]: row["picture"] for row in _species}
 
 SEXES = ("f", "m")
 FEMALE, MALE = range(len(SEXES))
@@ -86,6 +87,7 @@ ACTION_NAMES = tuple(row["name"] for row in _actions)
 COLUMNS = len(ACTION_NAMES)
 TAKE_PITCH, ANIMALS, TAKE_FOOD, EXCHANGE, WOOD, BUILD, LOAD = range(COLUMNS)
 QUICK_ACTIONS = np.array([column for column in range(COLUMNS) if _actions[column]["quick"]], np.int64)
+IS_QUICK = np.array([row["quick"] for row in _actions])
 REWARDS = ("point", "food", "plank", "pitch")
 REWARD_POINT, REWARD_FOOD, REWARD_PLANK, REWARD_PITCH = range(len(REWARDS))
 

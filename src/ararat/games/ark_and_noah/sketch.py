@@ -17,38 +17,11 @@ from ...core.contract import Json
 from ...core.terminal import SEAT_COLOURS
 from .board import COLUMNS, ROWS
 from .names import board_for, size_of
+from .pieces import PICTURES
 from .rules.actions import MOST_ACTIONS, list_actions
 from .rules.moves import MOVES
 from .views import STATE
 
-PICTURES = {
-    "bear": "🐻",
-    "camel": "🐫",
-    "cat": "🐈",
-    "dog": "🐕",
-    "dove": "🕊",
-    "elephant": "🐘",
-    "flamingo": "🦩",
-    "fox": "🦊",
-    "giraffe": "🦒",
-    "hedgehog": "🦔",
-    "hippopotamus": "🦛",
-    "kangaroo": "🦘",
-    "koala": "🐨",
-    "lion": "🦁",
-    "mole": "🦡",
-    "monkey": "🐒",
-    "mouse": "🐁",
-    "ostrich": "🦤",
-    "panda": "🐼",
-    "raven": "🐦",
-    "rhinoceros": "🦏",
-    "sheep": "🐑",
-    "squirrel": "🐿",
-    "tiger": "🐅",
-    "wolf": "🐺",
-    "zebra": "🦓",
-}
 LINES = ("━┃", "═║", "┅┇", "─│")  # the grain of each seat's planks: lying, upright
 PITCH, FOOD = "█", "🌾"
 JOINT, CORNER = "○", "·"

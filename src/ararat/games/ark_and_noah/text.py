@@ -6,8 +6,6 @@ Where something can be placed, the number to type stands on the spot.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from rich.cells import cell_len
 from rich.console import Group, RenderableType
 from rich.text import Text
@@ -30,12 +28,12 @@ from ...core.terminal import (
 from ...core.words import Words
 from .names import (
     A_CELL,
+    A_JOINT,
     A_SPECIES,
+    AN_EDGE,
     SEX_SIGNS,
     TILE_SET,
     board_for,
-    say_edge,
-    say_joint,
     say_tile,
     size_of,
     species_of,
@@ -64,7 +62,6 @@ LONG = {"load": 4, "final-board": 4, "trade": 4}  # ... and where there may be m
 # How the table is drawn, by the room there is: with the numbers of columns or not, the gap between animals,
 # and whether these are brief.
 FORMS = ((True, " ", False), (True, "", False), (True, "", True), (False, "", True))
-Room = Callable[[str], int]  # lines for choices beside a question
 
 
 # --- Pieces -------------------------------------------------------------------------------------
@@ -220,192 +217,168 @@ def _row(cells: list[str], widths: list[int]) -> str:
 
 def choose(view: Json, words: Words, names: list[str], ask: Ask) -> Json:
     """Lead the person in turn to a move."""
-    question = words(f"phase.{view['phase']}")
-
-    def room(question: str) -> int:
-        return ask.room(lambda: draw(view, view["turn"], words, names), question)
-
-    if view["phase"] == "build":
-        return _choose_place(view, question, words, ask)
-    if view["phase"] in ("load", "final-feed", "final-board"):
-        return _choose_load(view, question, room, words, ask)
-    if view["phase"] == "exchange":
-        return _choose_exchange(view, question, room, words, ask)
-    if view["phase"] == "trade":
-        return _choose_trade(view, question, room, words, ask)
-    if view["phase"] == "pick":
-        moves: list[Json] = [{"move": "pick", "animal": tile} for tile in view["drawn"]]
-        return _choose_one(question, moves, _tiles(view, view["drawn"], question, room, words), ask)
-    moves, labels = _plain_choices(view, question, room, words)
-    return _choose_one(question, moves, labels, ask)
+    return Dialogue(view, words, names, ask).move()
 
 
-def _tiles(view: Json, tiles: list[str], question: str, room: Room, words: Words) -> list[str]:
-    """Labels for animals, with their names if there is room, and hearts for those whose mates lie before seats."""
-    for brief in (False, True):
-        labels = [_mated(view, tile, words, brief) for tile in tiles]
-        if choices_fit([*labels, words("text.keep")], room(question)):
-            break
-    return labels
+class Dialogue:
+    """A decision in questions and answers."""
 
+    def __init__(self, view: Json, words: Words, names: list[str], ask: Ask) -> None:
+        self.view, self.words, self.names, self.ask = view, words, names, ask
+        self.table: Table = STATE.lay(view)[0]
+        self.question = words(f"phase.{view['phase']}")
+        self.done = Choice(words("text.done"), {"move": "done"})
 
-def _plain_choices(view: Json, question: str, room: Room, words: Words) -> tuple[list[Json], list[str]]:
-    """The moves of a phase that has a few, with their labels."""
-    phase = view["phase"]
-    if phase == "worker":
-        labels = []
-        for name, bonus in zip(ACTION_NAMES, view["bonus"], strict=True):
-            labels.append(words(f"action.{name}") + (f" +{bonus}" if bonus else ""))
-        return [{"move": "worker", "action": name} for name in ACTION_NAMES], labels
-    if phase == "action":
-        actions = [ACTION_NAMES[column] for column in QUICK_ACTIONS]
-        return [{"move": "action", "name": name} for name in actions], [words(f"action.{name}") for name in actions]
-    if phase == "reward":
-        return [{"move": "reward", "kind": kind} for kind in REWARDS], [words(f"reward.{kind}") for kind in REWARDS]
-    kind = "bag" if phase == "bag" else "draw"
-    return [{"move": kind, "sex": sex} for sex in view["bags"]], _bags(view, question, room, words)
+    def move(self) -> Json:
+        """The move that the person makes."""
+        phase = self.view["phase"]
+        if phase == "exchange":
+            return self.exchange()
+        if phase == "trade":
+            return self.trade()
+        if phase in ("load", "final-feed", "final-board"):
+            return self.load()
+        return self.one(self.places() if phase == "build" else self.few())
 
+    def one(self, choices: list[Choice]) -> Json:
+        """The move of the choice that the person makes."""
+        move = choices[self.ask.one(self.question, choices)].move
+        assert move is not None
+        return move
 
-def _bags(view: Json, question: str, room: Room, words: Words) -> list[str]:
-    """The bags with what is in them, if there is room."""
-    plain = [words(f"text.bag-{sex}", count=len(tiles)) for sex, tiles in view["bags"].items()]
-    inside = ["".join(picture(species_of(tile)).strip() for tile in tiles) for tiles in view["bags"].values()]
-    full = [f"{text} {tiles}".strip() for text, tiles in zip(plain, inside, strict=True)]
-    return full if choices_fit(full, room(question)) else plain
+    def fits(self, choices: list[Choice], *more: str) -> bool:
+        """Whether the choices, and more, have room beside the question."""
+        room = self.ask.room(lambda: draw(self.view, self.view["turn"], self.words, self.names), self.question)
+        return choices_fit([*(choice.label for choice in choices), *more], room)
 
+    def few(self) -> list[Choice]:
+        """The moves of a phase that has a few."""
+        words, phase = self.words, self.view["phase"]
+        if phase == "worker":
+            bonuses = [f" +{bonus}" if bonus else "" for bonus in self.view["bonus"]]
+            return [
+                Choice(words(f"action.{name}") + bonus, {"move": phase, "action": name})
+                for name, bonus in zip(ACTION_NAMES, bonuses, strict=True)
+            ]
+        if phase == "action":
+            actions = [ACTION_NAMES[column] for column in QUICK_ACTIONS]
+            return [Choice(words(f"action.{name}"), {"move": phase, "name": name}) for name in actions]
+        if phase == "reward":
+            return [Choice(words(f"reward.{kind}"), {"move": phase, "kind": kind}) for kind in REWARDS]
+        if phase == "pick":
+            return self.animals({tile: {"move": phase, "animal": tile} for tile in self.view["drawn"]})
+        return self.bags(phase)
 
-def _mated(view: Json, tile: str, words: Words, brief: bool) -> str:
-    """An animal, with a heart if its mate lies before a seat, and that seat's symbol."""
-    (mate,) = TILE_SET.value(mates_of(TILE_SET.number([tile])))
-    mates = [seat for seat, tiles in enumerate(view["animals"]) if mate in tiles]
-    return label(tile, words, brief) + "".join(f" {COUPLED}{SEAT_SYMBOLS[seat]}" for seat in mates)
+    def animals(self, moves: dict[str, Json]) -> list[Choice]:
+        """Animals, with their names if there is room, with hearts and seats' symbols where their mates lie."""
+        for brief in (False, True):
+            choices = []
+            for tile, move in moves.items():
+                (mate,) = TILE_SET.value(mates_of(TILE_SET.number([tile])))
+                seats = [seat for seat, tiles in enumerate(self.view["animals"]) if mate in tiles]
+                hearts = "".join(f" {COUPLED}{SEAT_SYMBOLS[seat]}" for seat in seats)
+                choices.append(Choice(label(tile, self.words, brief) + hearts, move))
+            if self.fits(choices, self.words("text.keep")):
+                break
+        return choices
 
+    def bags(self, kind: str) -> list[Choice]:
+        """The bags, with what is in them if there is room."""
+        plain, full = [], []
+        for sex, tiles in self.view["bags"].items():
+            text, move = self.words(f"text.bag-{sex}", count=len(tiles)), {"move": kind, "sex": sex}
+            inside = "".join(picture(species_of(tile)).strip() for tile in tiles)
+            plain.append(Choice(text, move))
+            full.append(Choice(f"{text} {inside}".strip(), move))
+        return full if self.fits(full) else plain
 
-def _choose_one(question: str, moves: list[Json], labels: list[str], ask: Ask) -> Json:
-    return moves[ask.one(question, [Choice(text, move) for text, move in zip(labels, moves, strict=True)])]
+    def places(self) -> list[Choice]:
+        """The numbers on the board, or the end of this part."""
+        view, words = self.view, self.words
+        goods = f"{LINES[view['turn']][0] * 2}{NO_BREAK}{view['planks'][view['turn']]}"
+        if view["options"]["variant"] == "standard":
+            goods += f" {PITCH}{NO_BREAK}{view['pitch'][view['turn']]}"
+        self.question += f" ({words('text.left-build', count=view['left'], goods=goods)})"
+        choices = []
+        for move in places_to_build(view):
+            spot, name = (AN_EDGE, move["edge"]) if "edge" in move else (A_JOINT, move["joint"])
+            choices.append(Choice(spot.say(name, words, self.names), move, on_table=True))
+        return [*choices, self.done]
 
+    def exchange(self) -> Json:
+        """A plank by its number, then the one that it changes places with; or a bag to draw from."""
+        edges, planks = edges_to_swap(self.view), self.view["ark"]["planks"]
+        said = {edge: AN_EDGE.say(edge, self.words, self.names) for edge in edges}
+        self.question = f"{self.question} ({self.words('text.numbers')})" if planks else self.words("phase.draw")
+        choices = []
+        for edge in edges:
+            fitting = next((other for other in planks if planks[other] != planks.get(edge)), edge)
+            choices.append(Choice(said[edge], _swap(edge, fitting), on_table=True))
+        choices += self.bags("draw")
+        number = self.ask.one(self.question, choices)
+        if number >= len(edges):
+            return choices[number].move or {}
+        first = edges[number]
+        self.question = self.words("text.which-second", plank=f"{said[first]} ({SEAT_SYMBOLS[planks[first]]})")
+        return self.one([Choice(said[edge], _swap(first, edge), on_table=True) for edge in edges])
 
-def _choose_place(view: Json, question: str, words: Words, ask: Ask) -> Json:
-    """One of the numbers on the board, or the end of this part."""
-    seat, players = view["turn"], view["players"]
-    goods = f"{LINES[seat][0] * 2}{NO_BREAK}{view['planks'][seat]}"
-    if view["options"]["variant"] == "standard":
-        goods += f" {PITCH}{NO_BREAK}{view['pitch'][seat]}"
-    question = f"{question} ({words('text.left-build', count=view['left'], goods=goods)})"
-    moves = places_to_build(view)
-    choices = [
-        Choice(
-            say_edge(move["edge"], words, players) if "edge" in move else say_joint(move["joint"], words, players),
-            move,
-            on_table=True,
-        )
-        for move in moves
-    ]
-    done: Json = {"move": "done"}
-    return [*moves, done][ask.one(question, [*choices, Choice(words("text.done"), done)])]
+    def trade(self) -> Json:
+        """Which animal to give, if any, and for which one."""
+        own, drawn = self.view["animals"][self.view["turn"]], self.view["drawn"]
+        gifts = self.animals({tile: {"move": "trade", "give": tile, "take": drawn[0]} for tile in own})
+        given = self.one([*gifts, Choice(self.words("text.keep"), {"move": "keep"})])
+        if given["move"] == "keep":
+            return given
+        self.question = self.words("text.take")
+        return self.one(self.animals({tile: {**given, "take": tile} for tile in drawn}))
 
+    def load(self) -> Json:
+        """Food by the numbers on the board, a pair with what it would bring, or the end of this part."""
+        view, words = self.view, self.words
+        quick = view["options"]["variant"] == "quick"
+        if view["left"] is not None:
+            left = words("text.left-pairs" if quick else "text.left-load", count=view["left"])
+            feeding = f", {words('text.numbers-feed')}" if numbers_on(view, view["turn"]) else ""
+            self.question += f" ({left}{feeding})"
+        cells = [] if view["phase"] == "final-board" or quick else board_for(view["players"]).cells
+        food = [
+            Choice(words("text.feed-cell", cell=cell), {"move": "feed", "cell": cell}, on_table=True) for cell in cells
+        ]
+        ways = {} if view["phase"] == "final-feed" or not view["ark"]["pens"] else self.boardings()
+        pairs = [choice for choices in ways.values() for choice in choices]
+        together = self.fits(pairs, self.done.label)
+        if not together:
+            pairs = [Choice(f"{picture(name)} {words(f'species.{name}')}", ways[name][0].move) for name in ways]
+            if not self.fits(pairs, self.done.label):
+                pairs = [Choice(f"{picture(name)}{size_of(name)}", ways[name][0].move) for name in ways]
+        move = self.one([*food, *pairs, self.done])
+        if together or move["move"] != "board" or len(ways[move["species"]]) == 1:
+            return move
+        self.question = words("text.which-pen", species=words(f"species.{move['species']}"))
+        pens = [way.move for way in ways[move["species"]] if way.move is not None]
+        return self.one([Choice(f"{way['pen']} {self.points(way)}".strip(), way) for way in pens])
 
-def _choose_exchange(view: Json, question: str, room: Room, words: Words, ask: Ask) -> Json:
-    """A plank by its number, then the one that it changes places with; or a bag to draw from."""
-    edges = edges_to_swap(view)
-    names = {edge: say_edge(edge, words, view["players"]) for edge in edges}
-    draws: list[Json] = [{"move": "draw", "sex": sex} for sex in view["bags"]]
-    question = f"{question} ({words('text.numbers')})" if view["ark"]["planks"] else words("phase.draw")
-    choices = [Choice(names[edge], _swap_with_any(view, edge), on_table=True) for edge in edges]
-    choices += [Choice(text, move) for text, move in zip(_bags(view, question, room, words), draws, strict=True)]
-    number = ask.one(question, choices)
-    if number >= len(edges):
-        return draws[number - len(edges)]
-    owner = view["ark"]["planks"][edges[number]]
-    question = words("text.which-second", plank=f"{names[edges[number]]} ({SEAT_SYMBOLS[owner]})")
-    moves = [_swap(edges[number], edge) for edge in edges]
-    others = [Choice(names[edge], move, on_table=True) for edge, move in zip(edges, moves, strict=True)]
-    return moves[ask.one(question, others)]
+    def boardings(self) -> dict[str, list[Choice]]:
+        """By pair every pen that it can board, with cost and points; if there is none, the one that comes nearest."""
+        found: dict[str, list[Choice]] = {}
+        for species in map(species_of, TILE_SET.value(pairs_to_board(self.table))):
+            number = A_SPECIES.number(species)
+            moves = [{"move": "board", "species": species, "pen": pen} for pen in self.view["ark"]["pens"]]
+            nearest = {**moves[0], "pen": A_CELL.value(nearest_pen(self.table, number))}
+            cost = cost_of(self.table, number)
+            costing = self.words("text.cost", count=cost) if cost else ""
+            name = f"{picture(species)} {self.words(f'species.{species}')}"
+            found[species] = []
+            for move in [move for move in moves if self.ask.allows(move)] or [nearest]:
+                shown = self.words("text.board", species=name, pen=move["pen"])
+                found[species].append(Choice(" ".join(filter(None, [shown, costing, self.points(move)])), move))
+        return found
+
+    def points(self, move: Json) -> str:
+        """What everybody would score for a pair."""
+        points = enumerate(boarding_scores(self.table, move))
+        return " ".join(f"{SEAT_SYMBOLS[seat]}+{count}" for seat, count in points if count)
 
 
 def _swap(edge: str, other: str) -> Json:
     return {"move": "swap-planks", "edges": sorted([edge, other])}
-
-
-def _swap_with_any(view: Json, edge: str) -> Json:
-    """A swap of a plank with one of another colour, if there is one."""
-    planks = view["ark"]["planks"]
-    return _swap(edge, next((other for other in planks if planks[other] != planks.get(edge)), edge))
-
-
-def _choose_trade(view: Json, question: str, room: Room, words: Words, ask: Ask) -> Json:
-    """Which animal to give, if any, and for which one."""
-    own = view["animals"][view["turn"]]
-    moves: list[Json] = [{"move": "trade", "give": tile, "take": view["drawn"][0]} for tile in own]
-    moves.append({"move": "keep"})
-    labels = [*_tiles(view, own, question, room, words), words("text.keep")]
-    given = _choose_one(question, moves, labels, ask)
-    if given["move"] == "keep":
-        return given
-    question = words("text.take")
-    moves = [{**given, "take": tile} for tile in view["drawn"]]
-    return _choose_one(question, moves, _tiles(view, view["drawn"], question, room, words), ask)
-
-
-def _choose_load(view: Json, question: str, room: Room, words: Words, ask: Ask) -> Json:
-    """Food by the numbers on the board, a pair with what it would bring, or the end of this part."""
-    table = STATE.lay(view)[0]
-    quick = view["options"]["variant"] == "quick"
-    if view["left"] is not None:
-        left = words("text.left-pairs" if quick else "text.left-load", count=view["left"])
-        if numbers_on(view, view["turn"]):
-            left = f"{left}, {words('text.numbers-feed')}"
-        question = f"{question} ({left})"
-    cells = [] if view["phase"] == "final-board" or quick else board_for(view["players"]).cells
-    feeds: list[Json] = [{"move": "feed", "cell": cell} for cell in cells]
-    done: Json = {"move": "done"}
-    tiles = [] if view["phase"] == "final-feed" or not view["ark"]["pens"] else TILE_SET.value(pairs_to_board(table))
-    ways = {species_of(tile): _boardings(view, table, species_of(tile), ask) for tile in tiles}
-    choices = [Choice(_boarding(table, move, words), move) for moves in ways.values() for move in moves]
-    lines = room(question)
-    together = choices_fit([*(choice.label for choice in choices), words("text.done")], lines)
-    if not together:
-        choices = [Choice(text, ways[species][0]) for species, text in _species(list(ways), lines, words)]
-    listed = [Choice(words("text.feed-cell", cell=feed["cell"]), feed, on_table=True) for feed in feeds]
-    chosen = ask.one(question, [*listed, *choices, Choice(words("text.done"), done)])
-    if chosen < len(feeds):
-        return feeds[chosen]
-    if chosen == len(feeds) + len(choices):
-        return done
-    move = choices[chosen - len(feeds)].move
-    assert move is not None
-    if together or len(ways[move["species"]]) == 1:
-        return move
-    moves = ways[move["species"]]
-    labels = [f"{way['pen']} {_points(table, way)}".strip() for way in moves]
-    return _choose_one(words("text.which-pen", species=words(f"species.{move['species']}")), moves, labels, ask)
-
-
-def _species(pairs: list[str], room: int, words: Words) -> list[tuple[str, str]]:
-    """Species with their labels: names if there is room."""
-    named = [(species, f"{picture(species)} {words(f'species.{species}')}") for species in pairs]
-    if choices_fit([*(text for _, text in named), words("text.done")], room):
-        return named
-    return [(species, f"{picture(species)}{size_of(species)}") for species in pairs]
-
-
-def _boardings(view: Json, table: Table, species: str, ask: Ask) -> list[Json]:
-    """A pair with every pen that it can board; if there is none, with the one that comes nearest."""
-    move: Json = {"move": "board", "species": species}
-    moves = [{**move, "pen": pen} for pen in view["ark"]["pens"]]
-    nearest = A_CELL.value(nearest_pen(table, A_SPECIES.number(species)))
-    return [move for move in moves if ask.allows(move)] or [{**move, "pen": nearest}]
-
-
-def _boarding(table: Table, move: Json, words: Words) -> str:
-    """A pair and its pen, with what it costs and what everybody would score."""
-    species = move["species"]
-    shown = words("text.board", species=f"{picture(species)} {words(f'species.{species}')}", pen=move["pen"])
-    cost = cost_of(table, A_SPECIES.number(species))
-    return " ".join(filter(None, [shown, words("text.cost", count=cost) if cost else "", _points(table, move)]))
-
-
-def _points(table: Table, move: Json) -> str:
-    """What everybody would score for a pair."""
-    points = enumerate(boarding_scores(table, move))
-    return " ".join(f"{SEAT_SYMBOLS[seat]}+{count}" for seat, count in points if count)

@@ -10,32 +10,19 @@ from ...core.effects import Effects
 from ...core.events import Events, Fact
 from ...core.kinds import ByName, Items, Kind, OrNull, Parts, Seat, Seats, SetOf, Whole, Word
 from ...core.moves import name_of
-from ...core.states import At, EachSeat, Exact, Follows, Laid, Listed, State, Together
+from ...core.states import At, EachSeat, Exact, Follows, Laid, Listed, State, Together, range_of
 from ...core.table import NOBODY
 from ...core.words import Words
 from . import GAME
 from .board import NO_CELL
 from .names import A_CELL, A_SPECIES, A_TILE, AN_ACTION, AN_EDGE, CELL_SET, JOINT_SET, TILE_SET
-from .pieces import (
-    COLUMNS,
-    FOOD,
-    LATEST_ROUND,
-    MOST_BONUS,
-    MOST_PLAYERS,
-    OF_SEX,
-    PITCH,
-    PLANKS,
-    QUICK,
-    SEXES,
-    SIZE,
-    SMALL,
-    TILES,
-)
+from .pieces import COLUMNS, LATEST_ROUND, MOST_PLAYERS, OF_SEX, QUICK, SEXES, SIZE, SMALL, TILES
 from .rules.pens import region_at, settle
-from .state import LEAST_SCORE, MOST_LEFT, MOST_SCORE, NO_ACTION, Effect, End, Final, Goods, Phase, Source, Table
+from .state import LAYOUT, LEAST_SCORE, MOST_SCORE, NO_ACTION, Effect, End, Final, Goods, Phase, Source, Table
 
 SEAT = Seat(MOST_PLAYERS)
 POINTS = Whole(-MOST_SCORE, MOST_SCORE)
+ROUND = ("round", Whole(1, LATEST_ROUND))
 FINALS = tuple(map(name_of, Final))
 
 
@@ -122,27 +109,27 @@ STATE = State(
     GAME,
     Phase,
     {
-        "round": At("round_number", Whole(1, LATEST_ROUND)),
+        "round": At("round_number", ROUND[1]),
         "scores": EachSeat("scores", Whole(LEAST_SCORE, MOST_SCORE)),
         "winners": At("winners", Seats(MOST_PLAYERS)),
         "action": At("action", OrNull(AN_ACTION, NO_ACTION)),
         "actor": At("actor", OrNull(SEAT)),
         "queue": Listed("queue", SEAT, NOBODY, most=MOST_PLAYERS),
-        "left": Exact(OrNull(Whole(0, MOST_LEFT)), left_of, lay_left),
+        "left": Exact(OrNull(range_of(LAYOUT, "left")), left_of, lay_left),
         "drawn": At("drawn", TILE_SET),
         "action_done": _row("action_done", OrNull(SEAT)),
         "action_now": _row("action_now", OrNull(SEAT)),
-        "bonus": _row("bonus", Whole(0, MOST_BONUS)),
+        "bonus": _row("bonus", range_of(LAYOUT, "bonus")),
         "bags": Together({sex: _bag(number) for number, sex in reversed(list(enumerate(SEXES)))}),
         "animals": EachSeat("animals", TILE_SET),
-        "planks": EachSeat("wood", Whole(0, PLANKS)),
-        "pitch": EachSeat("pitch", Whole(0, PITCH)),
-        "food": EachSeat("food", Whole(0, FOOD)),
+        "planks": EachSeat("wood", range_of(LAYOUT, "wood")),
+        "pitch": EachSeat("pitch", range_of(LAYOUT, "pitch")),
+        "food": EachSeat("food", range_of(LAYOUT, "food")),
         "supply": Together(
             {
-                "planks": EachSeat("wood_supply", Whole(0, PLANKS)),
-                "pitch": At("pitch_supply", Whole(0, PITCH)),
-                "food": At("food_supply", Whole(0, FOOD)),
+                "planks": EachSeat("wood_supply", range_of(LAYOUT, "wood_supply")),
+                "pitch": At("pitch_supply", range_of(LAYOUT, "pitch_supply")),
+                "food": At("food_supply", range_of(LAYOUT, "food_supply")),
             }
         ),
         "ark": Together(
@@ -189,7 +176,6 @@ class SeatNames(Seat):
 
 ACTION = ("action", AN_ACTION)
 AMOUNT = ("points", POINTS)
-ROUND = ("round", Whole(1, LATEST_ROUND))
 
 EVENTS = Events(
     Effect,

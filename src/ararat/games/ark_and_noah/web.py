@@ -12,7 +12,7 @@ from ...core.table import unpacked
 from ...core.words import Words
 from . import PLAYERS, VARIANTS
 from .board import PLANS
-from .names import A_CELL, A_SPECIES, AN_EDGE, JOINT_SET, Board, board_for, species_of
+from .names import A_CELL, A_SPECIES, AN_EDGE, JOINT_SET, Board, Name, board_for, species_of
 from .pieces import (
     ACTION_NAMES,
     FOOD_TAKEN,
@@ -32,21 +32,17 @@ from .pieces import (
 from .rules.building import allowance, piece_points, points_so_far
 from .rules.ending import hull_planks, hull_points, points_in_play
 from .rules.loading import boarding_points, cost_of, feeding_points, nearest_pen
+from .rules.moves import MOVES
 from .rules.pens import has_plank, is_inside_pen, joints_of, lay_plank, region_at
 from .state import Effect, Source, Table
 from .views import FINALS, STATE
 
-# The moves that name one thing each: what the offer calls them, and the field that names it.
+# The moves that name one thing each, and the field that names it.
 SINGLE = {
-    "worker": "action",
-    "action": "name",
-    "bag": "sex",
-    "pick": "animal",
-    "reward": "kind",
-    "draw": "sex",
-    "plank": "edge",
-    "pitch": "joint",
-    "feed": "cell",
+    name: field
+    for name, kind in MOVES.kinds.items()
+    for field, value in kind.fields.items()
+    if len(kind.fields) == 1 and isinstance(value, Name)
 }
 
 
@@ -80,14 +76,8 @@ def _shares(variant: int) -> dict[str, list[int]]:
 
 def _board(players: int) -> Json:
     """The board for a number of players: its cells, the cells of its edges, the outer edges of its joints."""
-    board = board_for(players)
-    return {
-        "columns": 1 + max(x for x, _ in PLANS[players]),
-        "rows": 1 + max(y for _, y in PLANS[players]),
-        "cells": board.cells,
-        "edges": board.edges,
-        "joints": board.joints,
-    }
+    columns, rows = (1 + max(places) for places in zip(*PLANS[players], strict=True))
+    return {"columns": columns, "rows": rows, **board_for(players)._asdict()}
 
 
 def offer(view: Json, moves: list[Json] | None) -> Json | None:
@@ -101,41 +91,31 @@ def offer(view: Json, moves: list[Json] | None) -> Json | None:
     if not moves:
         return None
     table: Table = STATE.lay(view)[0]
-    found: dict[str, Any] = {}
+    by_kind: dict[str, list[Json]] = {}
     for move in moves:
-        kind = move["move"]
-        if kind in SINGLE:
-            found.setdefault(kind, []).append(move[SINGLE[kind]])
-        elif kind == "swap-planks":
-            _add_swap(found.setdefault("swap", {}), move["edges"], view["ark"]["planks"])
-        elif kind == "trade":
-            trade = found.setdefault("trade", {"give": {}, "take": {}})
-            for side in trade:
-                trade[side][move[side]] = True
-        elif kind == "board":
-            species, pen = move["species"], move["pen"]
-            cost = int(cost_of(table, A_SPECIES.number(species)))
-            ways = found.setdefault("board", {}).setdefault(species, {"cost": cost, "pens": {}})
-            ways["pens"][pen] = boarding_scores(table, move)
-        else:
-            found[kind] = True
-    if "swap" in found:
-        found["swap"] = {seat: list(edges) for seat, edges in sorted(found["swap"].items())}
+        by_kind.setdefault(move["move"], []).append(move)
+    found: Json = {kind: [move[SINGLE[kind]] for move in by_kind[kind]] for kind in SINGLE if kind in by_kind}
+    found |= {kind: True for kind in ("keep", "done") if kind in by_kind}
+    if "swap-planks" in by_kind:
+        planks = view["ark"]["planks"].items()
+        found["swap"] = {
+            str(seat): [edge for edge, laid in planks if laid == seat] for seat in {seat for _, seat in planks}
+        }
+    if "trade" in by_kind:
+        found["trade"] = {
+            side: list(dict.fromkeys(move[side] for move in by_kind["trade"])) for side in ("give", "take")
+        }
+    for move in by_kind.get("board", []):
+        cost = int(cost_of(table, A_SPECIES.number(move["species"])))
+        ways = found.setdefault("board", {}).setdefault(move["species"], {"cost": cost, "pens": {}})
+        ways["pens"][move["pen"]] = boarding_scores(table, move)
     if view["phase"] in ("build", "load"):
-        fed = int(feeding_points(table))
-        found["gains"] = {"plank": int(piece_points(table)), "pitch": int(piece_points(table)), "feed": fed}
+        points = int(piece_points(table))
+        found["gains"] = {"plank": points, "pitch": points, "feed": int(feeding_points(table))}
     if view["phase"] in ("load", "final-board") and view["ark"]["pens"]:
-        own = {species_of(tile) for tile in view["animals"][view["turn"]]}
-        found["nearest"] = {name: A_CELL.value(nearest_pen(table, A_SPECIES.number(name))) for name in sorted(own)}
-    if "trade" in found:
-        found["trade"] = {side: list(tiles) for side, tiles in found["trade"].items()}
+        own = sorted({species_of(tile) for tile in view["animals"][view["turn"]]})
+        found["nearest"] = {name: A_CELL.value(nearest_pen(table, A_SPECIES.number(name))) for name in own}
     return found
-
-
-def _add_swap(planks: dict[str, dict[str, bool]], edges: list[str], owners: dict[str, int]) -> None:
-    """Note two planks that can change places, each with its seat."""
-    for edge in edges:
-        planks.setdefault(str(owners[edge]), {})[edge] = True
 
 
 def boarding_scores(table: Table, move: Json) -> list[int]:

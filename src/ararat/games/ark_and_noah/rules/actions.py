@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from ....core.bits import contains, first_of, number_of, without_first
+from ....core.bits import first_of, number_of, without_first
 from ....core.effects import Effects
 from ....core.rule import rule
 from ....core.table import NOBODY, Numbers
-from ....core.whole import seat_count, seat_in_turn
-from ..board import ALL_JOINTS, CELLS, GRID, MOST_EDGES, MOST_JOINTS, SIDES
+from ....core.whole import seat_in_turn
+from ..board import GRID, MOST_EDGES, MOST_JOINTS, SIDES
 from ..pieces import (
-    IN_MATCH,
+    IS_QUICK,
     MOST_PLAYERS,
     PLANKS,
-    QUICK_ACTIONS,
     SEXES,
     STANDARD,
     TILE_COUNT,
 )
 from ..state import Phase, Rule, Table
-from .animals import bag_of, pair_of, return_drawn
+from .animals import bag_of, refuse_pick, return_drawn
 from .building import bare_joints, place_pitch, place_plank, refuse_pitch, refuse_plank
 from .exchange import (
     draw_one,
@@ -52,7 +51,7 @@ from .moves import (
     second_edge,
     swap_of,
 )
-from .pens import BELOW, RIGHT, has_plank, is_edge, is_outer
+from .pens import BELOW, RIGHT, has_plank, is_outer
 from .rounds import be_done, begin_action, draw_third, finish_action, go_on, go_to_work, pick_animal
 from .workers import place_worker
 
@@ -65,80 +64,36 @@ MOST_ACTIONS = max(_swaps, MOST_EDGES + MOST_JOINTS, DONE - FEED, TILE_COUNT * T
 
 
 @rule
-def is_tile(table: Table, tile: int) -> bool:
-    """Whether a tile is in this match."""
-    return contains(IN_MATCH[seat_count(table), table.variant], tile)
-
-
-@rule
-def is_cell(table: Table, cell: int) -> bool:
-    """Whether a cell is on the board of this match."""
-    return contains(CELLS[seat_count(table)], cell)
-
-
-@rule
-def is_quick_action(column: int) -> bool:
-    """Whether the quick game has an action."""
-    for number in range(len(QUICK_ACTIONS)):
-        if QUICK_ACTIONS[number] == column:
-            return True
-    return False
-
-
-@rule
-def names_what_is_there(table: Table, action: int) -> bool:
-    """Whether all that an action names is in this match (AN-7.4)."""
-    if ACTION <= action < BAG:
-        return is_quick_action(action - ACTION)
-    if PICK <= action < REWARD:
-        return is_tile(table, action - PICK)
-    if SWAP <= action < DRAW:
-        return is_edge(table, first_edge(action)) and is_edge(table, second_edge(action))
-    if TRADE <= action < KEEP:
-        return is_tile(table, (action - TRADE) // TILE_COUNT) and is_tile(table, (action - TRADE) % TILE_COUNT)
-    if PLANK <= action < PITCH:
-        return is_edge(table, action - PLANK)
-    if PITCH <= action < FEED:
-        return contains(ALL_JOINTS[seat_count(table)], action - PITCH)
-    if FEED <= action < BOARD:
-        return is_cell(table, action - FEED)
-    if BOARD <= action < DONE:
-        species, cell = (action - BOARD) // GRID, (action - BOARD) % GRID
-        return is_cell(table, cell) and IN_MATCH[seat_count(table), table.variant] & pair_of(species) != 0
-    return True
-
-
-@rule
 def refusal(table: Table, action: int) -> int:
     """Why an action is refused, as a number of `Rule`; 0 if it is legal."""
     refused = refuse_kind(table, action)
     if refused != Rule.LEGAL:
         return refused
-    if not names_what_is_there(table, action):
-        return Rule.AN_7_4
     if action < ACTION:
         return Rule.LEGAL if table.action_now[action] == NOBODY else Rule.AN_4_12
-    if BAG <= action < PICK:
+    if action < BAG:
+        return Rule.LEGAL if IS_QUICK[action - ACTION] else Rule.AN_7_4
+    if action < PICK:
         return Rule.LEGAL if bag_of(table, action - BAG) != 0 else Rule.AN_4_42
-    if PICK <= action < REWARD:
-        return Rule.LEGAL if contains(table.drawn, action - PICK) else Rule.AN_4_44
-    if REWARD <= action < SWAP:
+    if action < REWARD:
+        return refuse_pick(table, action - PICK)
+    if action < SWAP:
         return refuse_reward(table, action - REWARD)
-    if SWAP <= action < DRAW:
+    if action < DRAW:
         return refuse_swap(table, first_edge(action), second_edge(action))
-    if DRAW <= action < TRADE:
+    if action < TRADE:
         return refuse_draw(table, action - DRAW)
-    if TRADE <= action < KEEP:
+    if action < KEEP:
         return refuse_trade(table, (action - TRADE) // TILE_COUNT, (action - TRADE) % TILE_COUNT)
-    if PLANK <= action < PITCH:
+    if action in (KEEP, DONE):
+        return Rule.LEGAL
+    if action < PITCH:
         return refuse_plank(table, action - PLANK)
-    if PITCH <= action < FEED:
+    if action < FEED:
         return refuse_pitch(table, action - PITCH)
-    if FEED <= action < BOARD:
+    if action < BOARD:
         return refuse_feed(table, action - FEED)
-    if BOARD <= action < DONE:
-        return refuse_board(table, (action - BOARD) // GRID, (action - BOARD) % GRID)
-    return Rule.LEGAL
+    return refuse_board(table, (action - BOARD) // GRID, (action - BOARD) % GRID)
 
 
 # --- All that is legal --------------------------------------------------------------------------

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from ....core.bits import nth_of, size_of, with_member, without, without_first
+from ....core.bits import contains, nth_of, size_of, with_member, without, without_first
 from ....core.chance import below
 from ....core.effects import Effects, tell
 from ....core.rule import rule
 from ....core.table import NOBODY
 from ....core.whole import seat_count
-from ..pieces import DRAWN_OF_EACH_SEX, FEMALES, MALES, OF_SEX, PAIR, SEXES
-from ..state import Effect, Table
+from ..pieces import DRAWN_OF_EACH_SEX, FEMALES, IN_MATCH, MALES, OF_SEX, PAIR, SEXES
+from ..state import Effect, Rule, Table
 
 
 @rule
@@ -66,6 +66,20 @@ def draw_for_all(table: Table, effects: Effects) -> None:
     for sex in range(len(SEXES)):
         for _ in range(min(DRAWN_OF_EACH_SEX[seat_count(table)], size_of(bag_of(table, sex)))):
             draw_tile(table, sex, effects)
+
+
+@rule
+def is_tile(table: Table, tile: int) -> bool:
+    """Whether a tile is in this match (AN-3.2, AQ-3.1)."""
+    return contains(IN_MATCH[seat_count(table), table.variant], tile)
+
+
+@rule
+def refuse_pick(table: Table, tile: int) -> int:
+    """Only a drawn tile can be picked (AN-4.44)."""
+    if not is_tile(table, tile):
+        return Rule.AN_7_4
+    return Rule.LEGAL if contains(table.drawn, tile) else Rule.AN_4_44
 
 
 @rule

@@ -5,10 +5,11 @@ from __future__ import annotations
 from ....core.bits import contains, with_member
 from ....core.effects import Effects
 from ....core.rule import rule
-from ....core.whole import seat_in_turn, whole
+from ....core.whole import seat_count, seat_in_turn, whole
+from ..board import ALL_JOINTS
 from ..pieces import LOADING_POINTS, PIECES_PLACED, STANDARD
 from ..state import Phase, Rule, Table
-from .pens import has_free_edge, has_plank, is_inside_pen, lay_plank
+from .pens import has_free_edge, has_plank, is_edge, is_inside_pen, lay_plank
 
 
 @rule
@@ -44,6 +45,8 @@ def bare_joints(table: Table) -> int:
 @rule
 def refuse_plank(table: Table, edge: int) -> int:
     """A plank of one's own goes on an edge without plank, not inside a pen (AN-4.62 to AN-4.64)."""
+    if not is_edge(table, edge):
+        return Rule.AN_7_4
     if table.wood[seat_in_turn(table)] == 0:
         return Rule.AN_4_62
     if has_plank(table, edge):
@@ -63,6 +66,8 @@ def place_plank(table: Table, edge: int, effects: Effects) -> None:
 @rule
 def refuse_pitch(table: Table, joint: int) -> int:
     """Pitch of one's own goes on a joint without any, between two planks of the hull (AN-4.62, AN-4.67, AN-4.68)."""
+    if not contains(ALL_JOINTS[seat_count(table)], joint):
+        return Rule.AN_7_4
     if table.pitch[seat_in_turn(table)] == 0:
         return Rule.AN_4_62
     if contains(table.tight, joint):

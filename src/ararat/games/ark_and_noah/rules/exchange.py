@@ -16,9 +16,9 @@ from ..pieces import (
     STANDARD,
 )
 from ..state import Effect, Goods, Phase, Rule, Table
-from .animals import bag_of, draw_tile, return_drawn, singles_of, take_drawn
+from .animals import bag_of, draw_tile, is_tile, return_drawn, singles_of, take_drawn
 from .goods import in_supply, take_goods
-from .pens import has_plank
+from .pens import has_plank, is_edge
 
 # --- The reward ---------------------------------------------------------------------------------
 
@@ -76,6 +76,8 @@ def can_swap(table: Table) -> bool:
 @rule
 def refuse_swap(table: Table, edge: int, other: int) -> int:
     """Two planks of different colours change places (AN-4.53, AN-4.54)."""
+    if not is_edge(table, edge) or not is_edge(table, other):
+        return Rule.AN_7_4
     if edge == other or not has_plank(table, edge) or not has_plank(table, other):
         return Rule.AN_4_53
     return Rule.AN_4_54 if table.planks[edge] == table.planks[other] else Rule.LEGAL
@@ -144,6 +146,8 @@ def tradable(table: Table) -> int:
 @rule
 def refuse_trade(table: Table, give: int, take: int) -> int:
     """One's own animal, which may be traded, for one of those drawn (AN-4.57, AN-4.58)."""
+    if not is_tile(table, give) or not is_tile(table, take):
+        return Rule.AN_7_4
     if not contains(table.animals[seat_in_turn(table)], give) or not contains(table.drawn, take):
         return Rule.AN_4_57
     return Rule.LEGAL if contains(tradable(table), give) else Rule.AN_4_58

@@ -9,8 +9,8 @@ from ....core.whole import seat_count, seat_in_turn, whole
 from ..board import NO_CELL
 from ..pieces import FEMALES, LARGEST_PEN, OF_SIZE, POINTS, SIZE, SMALL, STANDARD
 from ..state import Effect, Phase, Rule, Source, Table
-from .animals import before_seats, pair_of
-from .pens import in_pen, joints_of, planks_around, region_at
+from .animals import before_seats, is_tile, pair_of
+from .pens import in_pen, is_cell, joints_of, planks_around, region_at
 
 SOURCES = len(Source)
 
@@ -21,6 +21,8 @@ SOURCES = len(Source)
 def refuse_feed(table: Table, cell: int) -> int:
     """Food of one's own goes on an unfed cell of a pen; in the action one needs a plank there and a point."""
     seat = seat_in_turn(table)
+    if not is_cell(table, cell):
+        return Rule.AN_7_4
     if table.food[seat] == 0:
         return Rule.AN_4_72
     if not in_pen(table, cell):
@@ -80,6 +82,8 @@ def feeding_points(table: Table) -> int:
 def refuse_board(table: Table, species: int, cell: int) -> int:
     """A pair, one's own in part at least, boards a pen that suits it (AN-4.81 to AN-4.89, AN-5.5, AQ-4.8)."""
     pair = pair_of(species)
+    if not is_cell(table, cell) or not is_tile(table, 2 * species):
+        return Rule.AN_7_4
     if before_seats(table) & pair != pair:
         return Rule.AN_4_81
     if table.animals[seat_in_turn(table)] & pair == 0:
@@ -146,16 +150,22 @@ def pairs_within_reach(table: Table) -> int:
 def pairs_for_pen(table: Table, cell: int, pairs: int) -> int:
     """Those of some pairs that can board the pen of a first cell (AN-4.84 to AN-4.88, AN-5.5, AQ-4.8)."""
     pen = region_at(table, cell)
-    fitting = 0
-    if not contains(table.with_small, cell):
-        fitting |= OF_SIZE[SMALL]
-    if not contains(table.with_large, cell):
-        fitting |= OF_SIZE[size_of(pen)]
-    fitting &= pairs
+    fitting = pairs & pairs_with_room(table, pen)
     if fitting == 0 or (table.variant == STANDARD and not is_ready(table, pen)):
         return 0
     if table.phase == Phase.LOAD and not has_own_plank(table, pen):
         return 0
+    return fitting
+
+
+@rule
+def pairs_with_room(table: Table, pen: int) -> int:
+    """The females of all pairs whose place in a pen is free: of its size, and small ones (AN-4.84, AN-4.85)."""
+    fitting = 0
+    if table.with_small & first_of(pen) == 0:
+        fitting |= OF_SIZE[SMALL]
+    if table.with_large & first_of(pen) == 0:
+        fitting |= OF_SIZE[size_of(pen)]
     return fitting
 
 

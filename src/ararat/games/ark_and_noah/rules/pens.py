@@ -71,6 +71,12 @@ def is_pen(table: Table, region: int) -> bool:
 
 
 @rule
+def is_cell(table: Table, cell: int) -> bool:
+    """Whether a cell is on the board of this match."""
+    return contains(CELLS[seat_count(table)], cell)
+
+
+@rule
 def in_pen(table: Table, cell: int) -> bool:
     """Whether a cell lies in a pen."""
     return contains(table.penned, cell)
