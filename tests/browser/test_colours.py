@@ -8,7 +8,7 @@ from importlib import resources
 import pytest
 
 AA = 4.5
-STYLE = resources.files("ararat").joinpath("page", "style.css").read_text("utf-8")
+STYLE = resources.files("ararat").joinpath("page", "app", "style.css").read_text("utf-8")
 # Text on what it stands on, by role.
 PAIRS = [
     ("text", "page"),
