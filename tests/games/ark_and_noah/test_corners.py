@@ -131,7 +131,7 @@ def changed(state, **values):
 NEARLY = {
     "a bag is named with two players": (
         lambda: changed(position(phase="pick", drawn="dog-m"), phase="bag"),
-        "fault.phase",
+        "state.shape",
     ),
     "nothing drawn when a bag is named": (lambda: position(3, phase="bag"), "fault.drawn-pick"),
     "too much left for one of the others": (
