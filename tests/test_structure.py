@@ -127,8 +127,6 @@ def test_a_game_folder_is_whole(facts):
         assert (folder / name).is_file(), name
     for name in ("board.js", "board.css", "scene.svg"):
         assert (facts.board / name).is_file(), name
-    for code in facts.bots:
-        assert code in facts.module("players").BOTS
     assert facts.usual_players in facts.players
 
 

@@ -22,7 +22,8 @@ wider ones make up for looking up to {times} times. All intervals draw whole dea
 higher. *First places*: its share of them, a shared first place in parts, beside its share of the seats. Alone, one
 wins or loses, and the share that the weaker player won follows. Against `{yardstick}` the strongest level is to win
 nine games of ten with two seats, and with more to take first place twice as often as its seat alone would; a pairing
-that falls short says so.
+that falls short says so. Pairings with `{yardstick}` from up to 2026-11-16 are against the bots written by hand that
+[one step of the guide](lab/greedy.md) replaced; the levels are the same before and after.
 """
 
 

@@ -11,7 +11,7 @@ from rich.text import Text
 
 from ..coach import SWING, Judgement, Tip, analyse
 from ..core.contract import Facts, Json
-from ..core.kernels import FOR_BOTS
+from ..core.kernels import FOR_SEARCH
 from ..core.terminal import Prose, seat_text
 from ..core.words import Words, words
 from ..errors import NotOver
@@ -43,7 +43,7 @@ def show_analysis(
     if not match.over:
         raise NotOver("error.not-over")
     facts = all_facts()[match.slug]
-    screen.prepare(facts, tuple(FOR_BOTS))
+    screen.prepare(facts, tuple(FOR_SEARCH))
     judgements, to_the_end = judged(screen, match, playouts, seed)
     Report(screen, facts, match, judgements).print(playouts, moves)
     if not to_the_end:

@@ -10,7 +10,7 @@ from ..catalogues import NO_BREAK
 from ..coach import HINT_SECONDS, Tip, advise
 from ..core.contract import Facts, Json
 from ..core.hooks import hooks_of
-from ..core.kernels import FOR_BOTS
+from ..core.kernels import FOR_SEARCH
 from ..core.terminal import Prose
 from ..core.words import Words
 from ..match import Match
@@ -26,7 +26,7 @@ def hint(screen: Screen, facts: Facts, match: Match, words: Words, names: list[s
     moves = match.moves()
     if len(moves) == 1:
         return Prose(words("coach.only", move=said(facts, moves[0], words, names)), "cyan")
-    screen.prepare(facts, tuple(FOR_BOTS))
+    screen.prepare(facts, tuple(FOR_SEARCH))
     view, seed = match.view(match.turn), len(match.history)
     tips = up_to(screen, HINT_SECONDS, words("coach.thinking"), lambda stop: advise(view, seed, stop=stop))
     if not tips:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from contextlib import AbstractContextManager, nullcontext
 from typing import Any, Generic, TypeVar
 
 from rich.progress import BarColumn, Progress, TextColumn
 
 from ..core.contract import Facts
-from ..core.kernels import FOR_A_MATCH, FOR_BOTS
+from ..core.kernels import FOR_A_MATCH, FOR_GREEDY, FOR_SEARCH
+from ..players.codes import GREEDY
 from ..players.searchers import effort_of
 from .screen import Screen
 
@@ -61,10 +62,10 @@ class Thinking(Generic[Answer]):
         return self._answer  # type: ignore[no-any-return]
 
 
-def kernels_for(facts: Facts, codes: list[str]) -> tuple[str, ...]:
+def kernels_for(facts: Facts, codes: Collection[str]) -> tuple[str, ...]:
     """What has to be compiled before a match with these players."""
     searching = any(effort_of(code, facts) is not None for code in codes)
-    return (*FOR_A_MATCH, *(FOR_BOTS if searching else ()))
+    return (*FOR_A_MATCH, *(FOR_GREEDY if GREEDY in codes else ()), *(FOR_SEARCH if searching else ()))
 
 
 def while_shown(screen: Screen, sentence: str, work: Callable[[Stop], Answer]) -> Answer:

@@ -11,9 +11,9 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, Task, TextCol
 from rich.progress import ProgressColumn as Column
 from rich.text import Text
 
-from ..core.kernels import FOR_A_MATCH, FOR_BOTS
 from ..core.words import Words
 from .screen import Screen
+from .thinking import kernels_for
 
 
 class Where(StrEnum):
@@ -50,8 +50,7 @@ def workers(cores: int | None, on: Where) -> Any:
 
 def prepare(screen: Screen, contest: Any) -> None:
     """Compile what the games need once, before every process would."""
-    searching = any(contest.how.values())
-    screen.prepare(contest.facts, (*FOR_A_MATCH, *(FOR_BOTS if searching else ())))
+    screen.prepare(contest.facts, kernels_for(contest.facts, contest.players))
 
 
 @contextmanager

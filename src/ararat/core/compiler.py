@@ -69,6 +69,7 @@ def argument_types(layout: Layout, rules: Any = None) -> dict[str, Any]:
         "rows": numba.typeof(np.zeros((1, 1), np.int64)),
         "grid": numba.typeof(np.zeros((1, 1), np.float32)),
         "mask": numba.typeof(np.zeros((1, 1), np.uint8)),
+        "weights": numba.typeof(np.zeros(1)),
     }
     return types if rules is None else types | {"trees": numba.typeof(new_tree(layout, rules))}
 

@@ -67,11 +67,12 @@ web.py and board/, for the page; without them the plain board of `page/plain` (d
   may
     gauges(view)                    what the rules read from a view for the board, for every viewer
 
-guide.py, and modules whose names begin so: what the search (search.py) should know beside the rules;
-without it all moves are alike and points count (plain_guide.py)
+guide.py, and modules whose names begin so: what bots, greedy and the search (search.py), should know
+beside the rules; without it all moves are alike and points count (plain_guide.py)
     weigh(table, actions, count, weights)  how likely each of the first `count` actions, all legal, is
                                   what a good player in turn would do: numbers above 0, of any sum.
-                                  They draw playouts and say where the search looks first
+                                  They draw playouts and say where the search looks first. `weights` has
+                                  room for MOST_ACTIONS and one more; what is beyond `count` is free to use
     standing(table, seat)         points that a seat may hope to have at the end: more is better. Once
                                   the match is over, those it has
     SCALE                         a lead of so many points wins about three times in four
@@ -143,7 +144,6 @@ class Facts:
     players_rule: str
     unknown_option_rule: str
     package: str
-    bots: tuple[str, ...] = ("greedy",)
     secrets: bool = True  # whether anything is hidden from somebody
     low_wins: bool = False  # whether fewer points are better
     check_together: Check = any_combination

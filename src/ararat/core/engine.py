@@ -127,6 +127,15 @@ class Engine:
         rules = np.zeros(MOST_BROKEN, np.int64)
         return rules[: self.kernel("broken")(tables, action, rules)].tolist()
 
+    def glance(self, tables: np.ndarray, seed: int, worlds: int) -> tuple[list[int], np.ndarray]:
+        """The legal actions of the first table, and how likely the guide holds each, over worlds dealt from a seed."""
+        most = self.rules.MOST_ACTIONS
+        listed, likely, choices = np.zeros(most, np.int64), np.zeros(most), np.zeros(4, np.int64)
+        self.seed_words(choices, seed)
+        weights = np.zeros(most + 1)  # guides may write beyond the list
+        count = self.kernel("glance")(tables, self.layout.new(worlds), listed, weights, likely, choices)
+        return listed[:count].tolist(), likely[:count]
+
     def redeal(self, tables: np.ndarray, seat: int) -> None:
         """Deal anew on every table what a seat can't know."""
         self.kernel("redeal")(tables, seat)

@@ -9,6 +9,7 @@ compiler it runs as it stands. All memory comes in from outside: kernels allocat
     numbers           64-bit integers         rows     the same in two dimensions
     grid              32-bit floats in two dimensions
     mask              bytes in two dimensions
+    weights           64-bit floats
     trees             the record of a search (tree.py), an array of one
 """
 
@@ -20,10 +21,10 @@ from functools import cache
 from types import ModuleType
 from typing import Any
 
-from .chance import WORD, below, seed_chance, stir
+from .chance import WORD, below, roll, seed_chance, stir
 from .effects import ROOM
 from .rule import rule
-from .search import make_search
+from .search import make_search, total_of
 from .table import NOBODY
 
 Plain = Callable[..., Any]
@@ -287,6 +288,29 @@ def make_copies(rules: ModuleType) -> Plain:
     return copies
 
 
+def make_glance(rules: ModuleType, guide: ModuleType) -> Plain:
+    list_actions, redeal = rules.list_actions, rules.redeal
+    expect = guide.expect
+
+    def glance(roots: Any, worlds: Any, listed: Any, weights: Any, likely: Any, choices: Any) -> int:
+        """List the legal actions of the first table, and how likely each is what a player of common sense does.
+
+        Likelihoods are summed over as many worlds as there is room for, each dealt anew for the seat in turn.
+        """
+        count = list_actions(roots[0], listed)
+        for number in range(len(worlds)):
+            worlds[number] = roots[0]
+            seed_chance(worlds[number].chance, roll(choices), roll(choices))
+            redeal(worlds[number], roots[0].turn)
+            expect(worlds[number], listed, count, weights)
+            total = total_of(weights, count)
+            for position in range(count):
+                likely[position] += weights[position] / total
+        return count
+
+    return glance
+
+
 # Needed to play a match; to simulate and learn; to prove and measure the rules; to think.
 FOR_A_MATCH: dict[str, Kernel] = {
     "start": Kernel(make_start, ("tables", "tables", "number", "number")),
@@ -312,11 +336,15 @@ FOR_PROOFS: dict[str, Kernel] = {
     ),
     "copies": Kernel(make_copies, ("tables", "number")),
 }
-FOR_BOTS: dict[str, Kernel] = {
+FOR_GREEDY: dict[str, Kernel] = {
+    "glance": Kernel(make_glance, ("tables", "tables", "numbers", "weights", "weights", "numbers"), guided=True),
+}
+FOR_SEARCH: dict[str, Kernel] = {
     "search": Kernel(
         make_search,
         ("trees",),
         guided=True,
     ),
 }
+FOR_BOTS = FOR_GREEDY | FOR_SEARCH
 KERNELS = FOR_A_MATCH | FOR_STUDIES | FOR_PROOFS | FOR_BOTS

@@ -58,7 +58,8 @@ def make_steps(rules: ModuleType, guide: ModuleType) -> Any:
     play, redeal = rules.play, rules.redeal
     list_sensible = guide.list_sensible
     weigh = guide.weigh
-    expect, HABIT = guide.expect, guide.HABIT  # noqa: N806
+    HABIT = guide.HABIT  # noqa: N806
+    expect = guide.expect if HABIT > 0.0 else weigh
     climb = make_climb(rules, guide)
 
     @rule

@@ -1,9 +1,8 @@
 """Players: bots that decide from a view, the legal moves and a seed, and from nothing else.
 
-A bot never sees a match or its state. "random" plays every game, and so do those that search
-(searchers.py): the five levels, and "search:2000" (playouts) or "search:0.5s" (seconds) for studies.
-All other bots are the games' own (`players.py` in a game's folder, `BOTS`), found by the game that
-the view belongs to.
+A bot never sees a match or its state, and plays every game: "random"; "greedy" (greedy.py), one step of a
+game's guide; and those that search (searchers.py), the five levels, and "search:2000" (playouts) or
+"search:0.5s" (seconds) for studies.
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ from typing import Any
 from ..core.contract import Json
 from ..errors import AraratError, BadBot, Interrupted, UnknownPlayer, shown
 from ..games import all_facts
-from .codes import LEVELS, RANDOM, SEARCH, everywhere
+from .codes import GREEDY, LEVELS, RANDOM, SEARCH
 
 
 class Player:
@@ -29,8 +28,7 @@ class Player:
 
     def plays(self, slug: str) -> bool:
         """Whether this bot knows a game."""
-        facts = all_facts().get(slug)
-        return facts is not None and (everywhere(self.code) or self.code in facts.bots)
+        return slug in all_facts()
 
     def choose(self, view: Json, moves: list[Json], seed: int, stop: Callable[[], bool] | None = None) -> Json:
         """One of the moves, from the view alone; the same for the same view, moves and seed.
@@ -48,6 +46,7 @@ class Player:
         if not isinstance(slug, str) or not self.plays(slug):
             raise UnknownPlayer("error.player-game", given=self.code, game=shown(slug))
         # Imported late: it brings NumPy, and importing Ararat does no work.
+        from .greedy import glanced
         from .searchers import effort_of, searched
 
         facts = all_facts()[slug]
@@ -55,7 +54,7 @@ class Player:
         try:
             if effort is not None:
                 return searched(effort, facts, view, moves, random, stop)
-            return facts.module("players").BOTS[self.code](view, moves, random)
+            return glanced(facts, view, moves, random)
         except (BadBot, Interrupted):
             raise
         except (AraratError, ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as problem:
@@ -65,10 +64,7 @@ class Player:
 
 def codes() -> list[str]:
     """The codes of all bots: the simple ones, then the levels, each the weakest first."""
-    known = [RANDOM]
-    for facts in all_facts().values():
-        known += [code for code in facts.bots if code not in known]
-    return known + levels()
+    return [RANDOM, GREEDY, *levels()]
 
 
 def levels() -> list[str]:

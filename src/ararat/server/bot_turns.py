@@ -11,7 +11,7 @@ import time
 
 from ..core.contract import Json
 from ..match import Match
-from ..players import levels
+from ..players.codes import RANDOM
 from .happenings import Happenings
 from .moving import made
 from .preparing import Preparation
@@ -64,7 +64,7 @@ class BotTurns:
             await asyncio.sleep(0)
 
     async def _chosen(self, room: Room, code: str, view: Json, moves: list[Json]) -> Json:
-        if code in levels():
+        if code != RANDOM:
             await self.preparation.until_bots(room.table.facts.slug)
         try:
             move = await self.bots.choose(code, view, moves, secrets.randbits(32))

@@ -19,6 +19,7 @@ from typing import TypeVar
 from .. import coach
 from ..core.contract import Json
 from ..core.engine import engine_of
+from ..core.hooks import hooks_of
 from ..core.kernels import FOR_BOTS
 from ..games import all_facts
 from ..players import find
@@ -114,7 +115,7 @@ def live_with_the_server(niceness: int) -> None:
 def load_rules() -> None:
     """The rules of all games and, where it is compiled already, what their bots think with."""
     for facts in all_facts().values():
-        facts.module("players")
+        hooks_of(facts)
         engine = engine_of(facts)
         engine.prepare()
         if engine.is_prepared(tuple(FOR_BOTS)):

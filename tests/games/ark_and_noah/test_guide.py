@@ -11,11 +11,12 @@ import pytest
 from ararat.core.engine import engine_of
 from ararat.games.ark_and_noah import GAME, VARIANTS, guide, rules
 from ararat.games.ark_and_noah.rules.moves import MOVES
+from ararat.games.ark_and_noah.shapes import shapes_of
 from ararat.games.ark_and_noah.state import Phase
 from ararat.games.ark_and_noah.views import STATE
 
 from ..arranging import tables_of_match
-from .positions import fence, position
+from .positions import board, fence, position
 
 KINDS = [(players, variant) for players in GAME.players for variant in VARIANTS]
 SPREAD = 25  # decisions from one table looked at to the next
@@ -65,8 +66,10 @@ def test_sensible_moves_are_legal_and_have_weights(players, variant):
 def test_a_table_stands_as_its_result_says_at_the_end(players, variant):
     *others, over = tables_of(players, variant)
     stands = [guide.standing(over[0], seat) for seat in range(players)]
-    assert stands == [rules.score_of(over[0], seat) for seat in range(players)]
-    assert all(rules.is_winner(over[0], seat) == (stands[seat] == max(stands)) for seat in range(players))
+    assert stands == [engine_of(GAME).rules.score_of(over[0], seat) for seat in range(players)]
+    assert all(
+        engine_of(GAME).rules.is_winner(over[0], seat) == (stands[seat] == max(stands)) for seat in range(players)
+    )
     assert all(isfinite(guide.standing(tables[0], seat)) for tables in others for seat in range(players))
 
 
@@ -96,3 +99,33 @@ def test_a_pair_with_a_pen_stands_better_than_without():
     )
     assert with_pair.phase == Phase.LOAD
     assert guide.standing(with_pair, 0) > guide.standing(without, 0)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_shapes_are_all_connected_sets_of_cells(players):
+    """As many as fixed polyominoes have places on the board, with the borders of the rule file."""
+    ground = board(players)
+    found = {frozenset(cells) for cells in grown(ground)}
+    shapes = shapes_of(players)
+    assert len(shapes) == len(found) == len({shape.cells for shape in shapes})
+    for shape in shapes:
+        names = [f"{cell % 14},{cell // 14}" for cell in range(56) if shape.cells >> cell & 1]
+        assert frozenset(names) in found and shape.size == len(names)
+        assert shape.border.bit_count() == len(ground.border(names))
+        assert shape.joints.bit_count() == len(ground.touched(names))
+        assert shape.spare == (1 if shape.inside.bit_count() == 4 else 0)
+
+
+def grown(ground):
+    """Connected sets of one to four cells."""
+    sets = {frozenset([cell]) for cell in ground.cells}
+    for _ in range(4):
+        yield from sets
+        neighbours = {edge: cells for edge, cells in ground.cells_at.items() if len(cells) == 2}
+        sets = {
+            cells | {other}
+            for cells in sets
+            for pair in neighbours.values()
+            for cell, other in (pair, reversed(pair))
+            if cell in cells and other not in cells
+        }

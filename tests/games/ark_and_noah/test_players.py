@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from random import Random
-
 import pytest
 
 import ararat
-from ararat.games.ark_and_noah.players import greedy
-from ararat.games.ark_and_noah.shapes import shapes_of
 
-from .positions import DONE, GAME, board, fence, laid, position, whole_hull
+from .positions import DONE, GAME, fence, laid, position, whole_hull
 
 
 def chosen(state, seed=1):
     match = GAME.restore(state)
-    return greedy(match.view(match.turn), match.moves(), Random(seed))
+    return ararat.player("greedy").choose(match.view(match.turn), match.moves(), seed)
 
 
 def test_greedy_finishes_a_pen_for_its_own_pair():
@@ -71,7 +67,7 @@ def test_greedy_never_stops_building_while_a_plank_scores():
     match = GAME.start(players=2, seed=4)
     while not match.over:
         moves = match.moves()
-        move = greedy(match.view(match.turn), moves, Random(1))
+        move = ararat.player("greedy").choose(match.view(match.turn), moves, 1)
         if match.state()["phase"] == "build" and any(other["move"] == "plank" for other in moves):
             assert move != DONE
         match.play(move)
@@ -91,39 +87,9 @@ def test_greedy_beats_random(players, variant):
     assert won >= games - 1
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_shapes_are_all_connected_sets_of_cells(players):
-    """As many as fixed polyominoes have places on the board, with the borders of the rule file."""
-    ground = board(players)
-    found = {frozenset(cells) for cells in grown(ground)}
-    shapes = shapes_of(players)
-    assert len(shapes) == len(found) == len({shape.cells for shape in shapes})
-    for shape in shapes:
-        names = [f"{cell % 14},{cell // 14}" for cell in range(56) if shape.cells >> cell & 1]
-        assert frozenset(names) in found and shape.size == len(names)
-        assert shape.border.bit_count() == len(ground.border(names))
-        assert shape.joints.bit_count() == len(ground.touched(names))
-        assert shape.spare == (1 if shape.inside.bit_count() == 4 else 0)
-
-
-def grown(ground):
-    """Connected sets of one to four cells."""
-    sets = {frozenset([cell]) for cell in ground.cells}
-    for _ in range(4):
-        yield from sets
-        neighbours = {edge: cells for edge, cells in ground.cells_at.items() if len(cells) == 2}
-        sets = {
-            cells | {other}
-            for cells in sets
-            for pair in neighbours.values()
-            for cell, other in (pair, reversed(pair))
-            if cell in cells and other not in cells
-        }
-
-
 def test_greedy_uses_all_its_planks_in_the_quick_game():
     state = position(variant="quick", ark=laid(s1="H3,1"), animals={0: "dog-m dog-f"}, planks={0: 4})
     match = GAME.restore(state)
     while match.turn == 0 and match.state()["phase"] == "build":
-        match.play(greedy(match.view(0), match.moves(), Random(1)))
+        match.play(ararat.player("greedy").choose(match.view(0), match.moves(), 1))
     assert "pens" in match.state()["ark"] and len(match.state()["ark"]["pens"]) == 1

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from random import Random
-
 import pytest
 
 import ararat
-from ararat.games.opti_mix.judging import points_on
-from ararat.games.opti_mix.players import greedy
 
 from .positions import GAME, position
 
@@ -17,7 +13,7 @@ LEVEL = "P1 cow; S1 horse; P2 pig; S2 chicken, llama"
 
 def chosen(state):
     match = GAME.restore(state)
-    return greedy(match.view(match.turn), match.moves(), Random(1))
+    return ararat.player("greedy").choose(match.view(match.turn), match.moves(), 1)
 
 
 def test_greedy_plays_where_a_piece_changes_a_majority():
@@ -50,26 +46,6 @@ def test_greedy_lays_a_pet_down_where_it_helps_most():
 def test_greedy_takes_a_card_if_it_can_play_none():
     state = position(cabins="P1 sheep; P2 horse; S1 cow; S2 llama", hand="elephant, hippopotamus", tilt=0)
     assert chosen(state)["move"] == "take"
-
-
-def test_greedy_ejects_what_brings_a_majority():
-    pieces = {"heavy": [4, 4, 0], "useful": [8, 0, 0]}
-    state = position(phase="endgame", cabins="P1 cow, lion; S1 horse", hand="skunk", tilt=0, pieces=pieces)
-    assert chosen(state) == {"move": "play", "card": "skunk", "cabin": "P1", "eject": "lion"}
-
-
-@pytest.mark.rules("OM-5.9", "OM-5.10")
-@pytest.mark.parametrize("players", [3, 4, 5])
-def test_points_as_a_bot_and_the_screen_count_them_are_those_of_the_rules(players):
-    for seed in range(12):
-        match = GAME.start(players=players, seed=seed)
-        random = Random(seed)
-        while not match.over:
-            match.play(random.choice(match.moves()))
-        state = match.state()
-        shares = [points_on(halves) for halves in state["pieces2"].values()]
-        totals = [sum(share[seat] for share in shares) + state["discs"][seat] for seat in range(players)]
-        assert totals == match.scores
 
 
 @pytest.mark.parametrize("players", [3, 4, 5])

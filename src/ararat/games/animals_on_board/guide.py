@@ -1,8 +1,9 @@
 """What the search should know about Animals on Board.
 
 The lists are cut down to splits worth a thought, the weights come from what a move brings in sight
-(as the greedy bot sees it), and the standing from thousands of matches: how much likelier victory
-gets by every crate, single animal, pair and herd. docs/lab/animals-on-board.md tells what was tried.
+(what a group adds to an ark, what a split leaves to the seat and to the next one), and the standing from
+thousands of matches: how much likelier victory gets by every crate, single animal, pair and
+herd. docs/lab/animals-on-board.md tells what was tried.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""What to expect of the others: the greedy bot's judgement, compiled.
+"""What to expect of the others: the plain common sense of this game.
 
-It is the plain common sense of this game: count the points of a group and of a split as they lie
-there, for oneself and for the next seat. The test of this module holds it to that bot's choices.
+Count the points of a group and of a split as they lie there, for oneself and for the next seat. A bot written by
+hand once did so; the test of this module holds it to that bot's choices.
 """
 
 from __future__ import annotations

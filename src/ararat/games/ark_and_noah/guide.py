@@ -30,7 +30,7 @@ from .guide_worth import (
     worth_of_reward,
     worth_of_tile,
 )
-from .pieces import SEXES, STANDARD, TILE_COUNT
+from .pieces import ANIMALS, EXCHANGE, SEXES, STANDARD, TILE_COUNT
 from .rules.actions import list_actions
 from .rules.building import bare_joints
 from .rules.exchange import refuse_draw, refuse_swap
@@ -38,7 +38,7 @@ from .rules.moves import ACTION, BAG, BOARD, DONE, DRAW, FEED, KEEP, PICK, PITCH
 from .rules.pens import region_at
 from .state import Phase, Rule, Table
 
-__all__ = ["CURIOSITY", "DOUBT", "LEVELS", "MARGIN", "PAR", "SCALE", "list_sensible", "standing", "weigh"]
+__all__ = ["CURIOSITY", "DOUBT", "LEVELS", "MARGIN", "PAR", "SCALE", "expect", "list_sensible", "standing", "weigh"]
 
 SCALE = 8.0
 PAR = 0.0
@@ -60,6 +60,9 @@ SHARPNESS[[Phase.WORKER, Phase.ACTION]] = 2.3
 SHARPNESS[[Phase.PICK, Phase.TRADE]] = 1.63
 SHARPNESS[[Phase.REWARD, Phase.EXCHANGE, Phase.BUILD]] = 3.54, 0.54, 3.42
 SHARPNESS[[Phase.LOAD, Phase.FINAL_FEED, Phase.FINAL_BOARD]] = 1.86
+# What an exchange and new animals are worth in the quick game to whoever goes for a full ark.
+EXCHANGED = 1.6
+WELCOMED = 4.0
 LEAST = -12.0  # so unlikely is what is worth nothing at all, as a power of e
 BETTER = 0.3  # a swap must gain so much to be worth a thought
 FEW = 8  # swaps to look at if none gains
@@ -74,6 +77,29 @@ def weigh(table: Table, actions: Numbers, count: int, weights: Weights) -> None:
         free = free_pens(table) if table.phase == Phase.PICK or table.phase == Phase.TRADE else 0
         for position in range(count):
             weights[position] = worth_of(table, actions[position], free)
+    sharpen(table, count, weights)
+
+
+@rule
+def expect(table: Table, actions: Numbers, count: int, weights: Weights) -> None:
+    """As `weigh`, but whoever has common sense fills the ark of the quick game rather than exchange for ever."""
+    if table.phase != Phase.ACTION:
+        weigh(table, actions, count, weights)
+        return
+    for position in range(count):
+        column = actions[position] - ACTION
+        worth = worth_of_action(table, column)
+        if column == EXCHANGE:
+            worth = EXCHANGED
+        elif column == ANIMALS and table.bags != 0:
+            worth = WELCOMED
+        weights[position] = worth
+    sharpen(table, count, weights)
+
+
+@rule
+def sharpen(table: Table, count: int, weights: Weights) -> None:
+    """From what actions are worth to how likely they are."""
     sharpness = SHARPNESS[table.phase]
     most = weights[0]
     for position in range(1, count):

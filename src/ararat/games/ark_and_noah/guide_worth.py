@@ -1,7 +1,6 @@
 """What actions are worth, in points: animals, loading, the choice of an action, the exchange.
 
-It is what the greedy bot knows (players.py), in a form that compiles; its numbers were tuned by matches
-between playouts (docs/lab).
+Its numbers were tuned by matches between playouts (docs/lab).
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """What the search should know about Arche Opti Mix.
 
-A move is judged in points, much as the greedy bot does it: by what a piece brings on its score card
+A move is judged in points: by what a piece brings on its score card
 while that is still open, by what the card may be worth in hand later on, by the discs that it costs.
 The numbers were found by letting such players play many matches without a search (docs/lab/opti-mix.md).
 """
