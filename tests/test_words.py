@@ -169,11 +169,11 @@ def test_every_key_that_a_board_asks_for_exists(slug):
     spoken = words("en", facts.package)
     asked = [
         (path.name, key)
-        for path in (SOURCES / "games" / facts.package.split(".")[-1] / "board").glob("*.js")
+        for path in facts.board.glob("*.js")
         for key in SAID.findall(path.read_text("utf-8"))
         if not key.endswith((".", "-"))
     ]
-    assert asked
+    assert asked or facts.board != facts.folder / "board"
     for name, key in asked:
         assert key in spoken, f"{name} asks for {key}"
     for option in facts.options:

@@ -12,7 +12,7 @@ GAME = ararat.game("doves")
 
 def table(**changes):
     """A state with two seats: 5 on the mast, seat 0 in turn with 3 and 9, seat 1 with 4."""
-    placed = {"hands": [["3", "9"], ["4"]], "sides": [[], []], "box": [], "mast": "5"} | changes
+    placed = {"hands": [["3", "9"], ["4"]], "sides": [[], []], "box": [], "mast": "5", "rested": 0} | changes
     used = {placed["mast"], *placed["box"], *sum(placed["hands"] + placed["sides"], [])}
     basket = [str(number) for number in range(1, 21) if str(number) not in used]
     scores = [len(side) for side in placed["sides"]]
@@ -41,18 +41,20 @@ def test_four_doves_for_each_of_two_to_four_seats():
     assert state["mast"] is None and state["turn"] == 0
 
 
-@pytest.mark.rules("DV-2.1", "DV-2.2", "DV-2.3", "DV-2.4")
+@pytest.mark.rules("DV-2.1", "DV-2.2", "DV-2.3", "DV-2.4", "DV-2.5")
 def test_a_higher_dove_flies_and_brings_the_one_that_sat_there():
     match = GAME.restore(table(), seed=1)
-    assert match.moves() == [fly("9")]
-    assert [match.why_not(move).rule for move in (fly("4"), fly("3"), REST)] == ["DV-2.1", "DV-2.2", "DV-2.4"]
+    assert match.moves() == [fly("9"), REST]
+    assert [match.why_not(move).rule for move in (fly("4"), fly("3"))] == ["DV-2.1", "DV-2.2"]
     match.play(fly("9"))
     state = match.state()
     assert (state["mast"], state["sides"], match.scores) == ("9", [["5"], []], [1, 0])
     assert len(state["hands"][0]) == 2 and match.turn == 1
-    assert match.moves() == [REST]
+    match.play(REST)
+    assert match.can_undo and match.state()["rested"] == 1
     match.play(REST)
     assert match.state()["mast"] is None and match.state()["box"] == ["9"]
+    assert match.why_not(REST).rule == "DV-2.4"
 
 
 @pytest.mark.rules("DV-3.1", "DV-3.2", "DV-5.2")
@@ -81,6 +83,7 @@ def test_forms_and_faults():
         "hand-empty": table(hands=[["3", "9"], []]),
         "turn-over": table(turn=None),
         "result": table(scores=[1, 0]),
+        "rested": table(mast=None, rested=1),
     }
     assert len(faults) == len(Fault) - 1
     for fault, state in faults.items():

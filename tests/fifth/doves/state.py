@@ -45,6 +45,7 @@ class Fault(IntEnum):
     HAND_EMPTY = 2  # DV-3.1
     TURN_OVER = 3  # DV-5.2
     RESULT = 4  # DV-3.2
+    RESTED = 5  # DV-2.5
 
 
 class Effect(IntEnum):
@@ -66,6 +67,7 @@ class Table(Head):
     box: int = field(i64, "doves that left the mast", 0, ALL_DOVES)
     scores: Numbers = field(i8, "points so far", 0, DOVES, shape=MOST_PLAYERS)
     mast: int = field(i8, "the dove on the mast", BARE, DOVES - 1, blank=BARE)
+    rested: int = field(i8, "seats that rested in a row", 0, MOST_PLAYERS - 1)
     winners: int = field(i8, "seats that won, as bits", 0, (1 << MOST_PLAYERS) - 1)
 
 

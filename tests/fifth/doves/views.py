@@ -13,7 +13,7 @@ from ararat.core.states import At, EachSeat, State
 
 from . import GAME
 from .rules.turns import DOVE
-from .state import BARE, DOVES, NAMES, Effect, Phase, Table
+from .state import BARE, DOVES, MOST_PLAYERS, NAMES, Effect, Phase, Table
 
 FLOCK = SetOf(DOVE)
 
@@ -24,6 +24,7 @@ STATE = State(
         "scores": EachSeat("scores", Whole(0, DOVES)),
         "mast": At("mast", OrNull(DOVE, BARE)),
         "box": At("box", FLOCK),
+        "rested": At("rested", Whole(0, MOST_PLAYERS - 1)),
         "sides": EachSeat("sides", FLOCK),
     },
     secret={"basket": At("basket", FLOCK), "hands": EachSeat("hands", FLOCK)},

@@ -10,7 +10,7 @@ from ararat.core.whole import seat_count
 
 from ..state import DOVES, MOST_PLAYERS, Table
 
-FACTS = 5
+FACTS = 6
 OBSERVATION = FACTS + DOVES * (2 + MOST_PLAYERS) + 3 * MOST_PLAYERS
 
 
@@ -41,6 +41,7 @@ def observe(table: Table, seat: int, numbers: Weights) -> None:
     numbers[2] = NOBODY if table.turn == NOBODY else (table.turn - own) % table.players
     numbers[3] = seat
     numbers[4] = table.mast
+    numbers[5] = table.rested
     at = observe_doves(numbers, FACTS, table.box)
     at = observe_doves(numbers, at, table.hands[seat] if seat != NOBODY else 0)
     for step in range(MOST_PLAYERS):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ararat.core.bits import all_below, contains, nth_of, single, size_of, with_member, without
 from ararat.core.chance import below
-from ararat.core.effects import Effects, reveal
+from ararat.core.effects import Effects, reveal, tell
 from ararat.core.kinds import Word
 from ararat.core.moves import Move, Moves
 from ararat.core.rule import rule
@@ -51,7 +51,7 @@ def refusal(table: Table, action: int) -> int:
     if not_due != Rule.LEGAL:
         return not_due
     if action == REST:
-        return Rule.DV_2_4 if doves_that_can_fly(table) else Rule.LEGAL
+        return Rule.DV_2_4 if table.mast == BARE else Rule.LEGAL
     if not contains(table.hands[table.turn], action - FLY):
         return Rule.DV_2_1
     return Rule.LEGAL if action - FLY > table.mast else Rule.DV_2_2
@@ -70,9 +70,10 @@ def list_actions(table: Table, actions: Numbers) -> int:
     count = size_of(doves)
     for position in range(count):
         actions[position] = FLY + nth_of(doves, position)
-    if count == 0:
-        actions[0] = REST
-    return max(count, 1)
+    if table.mast != BARE:
+        actions[count] = REST
+        count += 1
+    return count
 
 
 @rule
@@ -99,17 +100,21 @@ def fly(table: Table, dove: int, effects: Effects) -> None:
         table.sides[seat] = with_member(table.sides[seat], whole(table.mast))
         table.scores[seat] = table.scores[seat] + 1
     table.mast = dove
+    table.rested = 0
     if table.basket:
         reveal(effects, Effect.DREW, seat, draw_dove(table, seat), 0)
 
 
 @rule
 def rest(table: Table, effects: Effects) -> None:
-    """All learn that no dove of this seat can fly, and the mast is bare again (DV-2.4)."""
-    reveal(effects, Effect.RESTED, seat_in_turn(table), BARE, 0)
-    reveal(effects, Effect.LEFT, NOBODY, whole(table.mast), 0)
-    table.box = with_member(table.box, whole(table.mast))
-    table.mast = BARE
+    """The turn goes on; once all have rested in a row, the mast is bare again (DV-2.4, DV-2.5)."""
+    tell(effects, Effect.RESTED, seat_in_turn(table), BARE, 0)
+    table.rested = table.rested + 1
+    if table.rested == table.players:
+        tell(effects, Effect.LEFT, NOBODY, whole(table.mast), 0)
+        table.box = with_member(table.box, whole(table.mast))
+        table.mast = BARE
+        table.rested = 0
 
 
 @rule
@@ -152,6 +157,8 @@ def fault(table: Table) -> int:
         return Fault.TURN_OVER
     if empty != over:
         return Fault.HAND_EMPTY
+    if table.rested >= table.players or (table.rested > 0 and (over or table.mast == BARE)):
+        return Fault.RESTED
     if table.winners != (best_seats(table) if over else 0):
         return Fault.RESULT
     return Fault.NONE
