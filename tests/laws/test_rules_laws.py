@@ -78,12 +78,12 @@ def test_all_broken_rules_begin_with_the_refusing_one(table):
     """A game that tells everything that stands in the way tells it first things first, each thing once."""
     slug, _, _ = table
     rules = engine(slug)
-    if not hasattr(rules.rules, "broken"):
+    if rules.rules.broken is None:
         pytest.skip("this game tells one rule")
     random = Random(3)
     several = 0
     for tables in positions(table)[::4]:
-        for action in random.sample(range(rules.rules.ACTIONS), amount(60, long=150)):
+        for action in random.sample(range(rules.rules.ACTIONS), min(amount(60, long=150), rules.rules.ACTIONS)):
             broken = rules.broken(tables, action)
             refused = rules.refusal(tables, action)
             assert broken[:1] == ([refused] if refused else [])
@@ -104,7 +104,7 @@ def test_a_refused_action_changes_nothing(table):
 
 def test_counting_and_numbering_actions_agrees_with_listing_them(table):
     rules = engine(table[0])
-    if not hasattr(rules.rules, "nth_action"):
+    if rules.rules.nth_action is None:
         pytest.skip("this game lists its actions")
     for tables in positions(table)[::4]:
         if tables[0]["turn"] >= 0:
