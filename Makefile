@@ -60,10 +60,11 @@ ratings: $(VENV)/ready  ## rate all levels of bots, for days; stop it when you l
 golden: $(VENV)/ready-test  ## write the golden playthroughs anew: make golden GAME=animals-on-board
 	$(BIN)/python tests/golden/make.py $(GAME)
 
-docs: $(VENV)/ready-test  ## write the pictures, the page of all commands and the schemas of the protocol anew
+docs: $(VENV)/ready-test  ## write the pictures, the pages of all commands and moves and the schemas of the protocol anew
 	$(BIN)/python docs/make_pictures.py
 	$(BIN)/python tests/command_page.py
 	$(BIN)/python docs/make_schemas.py
+	$(BIN)/python tests/moves_page.py
 	@$(MAKE) --no-print-directory screenshots
 
 screenshots: $(VENV)/ready-test chromium  ## take the pictures of all boards in docs/ anew, in a real browser

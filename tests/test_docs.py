@@ -64,6 +64,12 @@ def test_the_schemas_of_the_protocol_are_those_of_the_server():
     assert kept == json.loads(json.dumps(schemas())), "make docs"
 
 
+def test_the_page_of_all_moves_is_what_the_games_declare():
+    from .moves_page import page
+
+    assert (ROOT / "docs/moves.md").read_text("utf-8") == page(), "make docs"
+
+
 @pytest.mark.parametrize("page", PAGES, ids=lambda p: p.name)
 def test_links_lead_somewhere(page):
     for target in re.findall(r"\]\(([^)#]+)\)", page.read_text("utf-8")):

@@ -6,7 +6,9 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
-from ..core.contract import Json
+from ..core.contract import Facts, Json
+from ..core.hooks import hooks_of
+from ..games import all_facts
 from . import messages
 from .messages import Natural
 
@@ -254,4 +256,11 @@ def schemas() -> Json:
             "GET /api/tables/<id>/frames": Frames.model_json_schema(),
             "GET /api/tables/<id>/analysis": AnalysisTold.model_json_schema(),
         },
+        "games": {slug: game_schemas(facts) for slug, facts in all_facts().items()},
     }
+
+
+def game_schemas(facts: Facts) -> Json:
+    """The JSON schemas of a game's moves and states, from what it declares."""
+    hooks = hooks_of(facts)
+    return {"move": hooks.rules.MOVES.schema(), "state": hooks.declared_state.schema()}
