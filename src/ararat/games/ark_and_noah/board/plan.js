@@ -43,7 +43,7 @@ export class Plan {
   /** A path through points of the grid: `M`, `L` and `C` with their points, `Z`. @param {...any} steps */
   path(...steps) {
     return steps
-      .map(([letter, ...points]) => letter + points.map((/** @type {[number, number]} */ point) => this.at(...point).join(" ")).join(" "))
+      .map(([letter, ...corners]) => letter + corners.map((/** @type {[number, number]} */ corner) => this.at(...corner).join(" ")).join(" "))
       .join("");
   }
 
