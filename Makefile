@@ -39,7 +39,7 @@ short-tests: $(VENV)/ready-test chromium
 	$(PYTEST)
 
 prove: $(VENV)/ready-prove chromium  ## every test in its long form: more matches, positions and options, Ray, bounds checked
-	$(PYTEST) --long
+	$(PYTEST) --long --ignore tests/browser  # the page has one form, which `make test` runs
 
 test-cuda:  ## compile the rules for CUDA; needs no GPU, but heavy packages, in a .venv-cuda of their own
 	@$(MAKE) --no-print-directory VENV=.venv-cuda .venv-cuda/ready-cuda
