@@ -574,6 +574,9 @@ class Dialogue:
         self.console = console
         self.lines = 0
 
+    def moves(self):
+        return self.match.moves()
+
     def allows(self, move):
         return self.match.why_not(move) is None
 
@@ -612,13 +615,14 @@ def test_a_decision_fits_on_one_screen_and_leads_to_a_legal_move(slug, players):
     """80 by 24, every decision of a greedy game, the languages in turn, with the questions that are asked."""
     from rich.console import Console
 
+    from ararat.core.hooks import hooks_of
     from ararat.core.words import LANGUAGES, words
     from ararat.games import all_facts
 
     console = Console(width=80, height=24)
     around = 6  # heading, two lines of story, a blank one, commands, prompt
     facts = all_facts()[slug]
-    text, bot = facts.module("text"), ararat.player("greedy")
+    text, bot = hooks_of(facts).text, ararat.player("greedy")
     match = ararat.game(slug).start(players=players, seed=players)
     while not match.over:
         view = match.view(match.turn)

@@ -20,6 +20,7 @@ ARROWS = {
     "stage": {"drawing", "app"},
     "table": {"drawing", "app", "stage"},
     "replay": {"drawing", "app", "stage"},
+    "plain": {"drawing"},
 }
 BOARDS = {slug: Path(resources.files(facts.package)) / "board" for slug, facts in all_facts().items()}  # type: ignore[arg-type]
 

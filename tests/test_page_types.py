@@ -19,7 +19,7 @@ MISSPELT = [
     ("src/ararat/page/table/seating.js", "message.winners?.includes", "message.winner?.includes", "winner"),
     ("src/ararat/page/stage/stage.js", "this.tests.clear()", "this.testings.clear()", "testings"),
     (f"{BOARD}/scene.js", "view.departures + 1", "view.departure + 1", "departure"),
-    (f"{BOARD}/judge.js", "this.pieces.woodpecker_limit", "this.pieces.woodpeckers_limit", "woodpeckers_limit"),
+    (f"{BOARD}/boats.js", "limit < scene.table.pieces.limit", "limit < scene.table.pieces.limits", "limits"),
     (f"{BOARD}/scene.js", "this.table.choose(null)", "this.table.chose(null)", "chose"),
 ]
 

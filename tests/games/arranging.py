@@ -64,6 +64,8 @@ def tables_of_match(facts, players, options, seed, every):
 
 def text_of(move):
     """A move as text, in which 1, 1.0 and true are not the same."""
+    if isinstance(move, dict):
+        move = {str(key): value for key, value in move.items()}  # junk may have keys that no text can be sorted with
     return json.dumps(move, sort_keys=True, default=repr)
 
 

@@ -128,9 +128,8 @@ def count_compiled(facts: Facts) -> int:
 
 def load(facts: Facts) -> None:
     """Make a game ready in this process: its kernels and its modules."""
-    hooks_of(facts)
-    for name in ("text", "web"):
-        facts.module(name)
+    hooks = hooks_of(facts)
+    hooks.text, hooks.web  # noqa: B018  (loaded here, not while somebody waits)
     engine_of(facts).prepare(FOR_A_TABLE)
 
 
