@@ -11,7 +11,7 @@ from ...core.events import Events, Fact
 from ...core.kinds import ByName, Items, Kind, OrNull, Parts, Seat, Seats, SetOf, Whole, Word
 from ...core.moves import name_of
 from ...core.states import At, EachSeat, Exact, Follows, Laid, Listed, State, Together, range_of
-from ...core.table import NOBODY
+from ...core.table import NOBODY, unpacked
 from ...core.words import Words
 from . import GAME
 from .board import NO_CELL
@@ -69,7 +69,10 @@ def planks_of(table: Table) -> dict[str, int]:
 def lay_planks(table: Table, value: dict[str, int]) -> None:
     for edge, seat in value.items():
         table.planks[AN_EDGE.number(edge)] = seat
-    settle(table)
+    settled: Any = unpacked(table)
+    settle(settled)
+    for name in ("open_right", "open_below", "leaky", "firm", "pens", "penned"):
+        setattr(table, name, getattr(settled, name))
 
 
 def pens_of(table: Table) -> dict[str, list[str]]:
