@@ -18,9 +18,10 @@ from hypothesis import strategies as st
 
 import ararat
 from ararat.core import bits, chance, compiler, sources
+from ararat.core.engine import engine_of
+from ararat.core.kernels import KERNELS
 from ararat.core.options import ChoiceOption, FlagOption, SeatOption, SubsetOption
 from ararat.core.pieces import Pieces
-from ararat.core.rule import marked_rules
 from ararat.core.table import Head, Layout, Numbers, field, i8, i64
 from ararat.errors import BadPieces
 from ararat.games import all_facts
@@ -304,9 +305,9 @@ def test_editing_a_source_changes_the_cache_of_all_that_is_made_of_it_and_no_oth
 def test_every_rule_of_a_game_stands_in_what_its_cache_is_named_by(facts):
     for guided, module in ((False, facts.module("rules")), (True, facts.module("guide"))):
         found = sources.sources_of(facts.folder, guided)
-        for function in marked_rules():
-            path = Path(inspect.getsourcefile(function))
-            if facts.folder in path.parents and (guided or not path.name.startswith("guide")):
+        for name in (name for name, kernel in KERNELS.items() if guided or not kernel.guided):
+            for function in compiler.rules_of(engine_of(facts).plain(name)):
+                path = Path(inspect.getsourcefile(function))
                 assert path in found, f"{path} is compiled"
         assert facts.folder / "pieces.toml" in found and Path(module.__file__) in found
         assert (facts.folder / "guide.py" in found) == guided
@@ -397,11 +398,9 @@ def test_bounds_are_really_checked_in_such_a_run():
     code = (
         "import numpy as np\n"
         "from ararat.core import compiler\n"
-        "from ararat.core.rule import rule\n"
         "from ararat.core.table import Layout, field, i8, i64\n"
         "T = type('T', (), {'x': field(i64, '', 0, 1, shape=3), '__annotations__': {'x': 'Numbers'}})\n"
         "layout = Layout(T)\n"
-        "@rule\n"
         "def reach(table, place):\n"
         "    return table.x[place]\n"
         "def kernel(tables, place):\n"
@@ -423,19 +422,15 @@ import sys
 from types import SimpleNamespace
 from ararat.core import compiler, engine
 from ararat.core.chance import below
-from ararat.core.rule import rule
 from ararat.core.table import NOBODY, Head, Layout, field, i16
 class Table(Head):
     sticks: 'int' = field(i16, '', 0, 99)
 layout = Layout(Table, phases=1, seats=2)
-@rule
 def set_up(table):
     table.sticks = 20 + below(table.chance, 10)
     table.turn = 0
-@rule
 def refusal(table, action):
     return 0 if 1 <= action <= min(3, table.sticks) else 1
-@rule
 def list_actions(table, listed):
     count = 0
     for action in range(10):
@@ -443,7 +438,6 @@ def list_actions(table, listed):
             listed[count] = action
             count += 1
     return count
-@rule
 def play(table, action, effects):
     table.sticks -= action
     table.turn = 1 - table.turn

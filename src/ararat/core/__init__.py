@@ -1,4 +1,4 @@
-"""What every game stands on: the table's record, `@rule`, chance, the compiler, the contract.
+"""What every game stands on: the table's record, chance, the compiler, the contract.
 
 Nothing here knows a game, and nothing here is imported by `import ararat` alone.
 """

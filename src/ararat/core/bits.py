@@ -9,46 +9,37 @@ in common is plain: `one | other` is both together, `one & other` what they shar
 
 from __future__ import annotations
 
-from .rule import rule
 
-
-@rule
 def single(number: int) -> int:
     """The set of one number alone."""
     return 1 << int(number)  # int: a byte of a table would overflow in plain NumPy
 
 
-@rule
 def all_below(limit: int) -> int:
     """The set of all numbers from 0 to limit - 1."""
     return (1 << int(limit)) - 1
 
 
-@rule
 def contains(members: int, number: int) -> bool:
     """Whether a number is in a set."""
     return (int(members) >> int(number)) & 1 != 0
 
 
-@rule
 def with_member(members: int, number: int) -> int:
     """A set and one more number."""
     return int(members) | (1 << int(number))
 
 
-@rule
 def without(members: int, number: int) -> int:
     """A set less one number."""
     return int(members) & ~(1 << int(number))
 
 
-@rule
 def without_first(members: int) -> int:
     """A set less its smallest member."""
     return members & (members - 1)
 
 
-@rule
 def size_of(members: int) -> int:
     """How many members a set has."""
     count = 0
@@ -58,19 +49,16 @@ def size_of(members: int) -> int:
     return count
 
 
-@rule
 def first_of(members: int) -> int:
     """The set of the smallest member alone."""
     return members & -members
 
 
-@rule
 def number_of(member: int) -> int:
     """The number that a set of one member holds."""
     return size_of(member - 1)
 
 
-@rule
 def nth_of(members: int, position: int) -> int:
     """The member at a position, counted from 0 upwards, as a number."""
     for _ in range(position):
@@ -78,7 +66,6 @@ def nth_of(members: int, position: int) -> int:
     return number_of(first_of(members))
 
 
-@rule
 def spread(pattern: int, members: int) -> int:
     """The members picked by a pattern: its bit 0 picks the smallest member, bit 1 the next one.
 
@@ -94,7 +81,6 @@ def spread(pattern: int, members: int) -> int:
     return picked
 
 
-@rule
 def gather(picked: int, members: int) -> int:
     """The pattern that picks these of the members: `spread` the other way round."""
     pattern = 0

@@ -7,7 +7,6 @@ without any number outgrowing 64 bits. The words are kept as 64-bit integers.
 
 from __future__ import annotations
 
-from .rule import rule
 from .table import Numbers
 
 WORD = 0xFFFFFFFF
@@ -15,7 +14,6 @@ BITS = 32
 WARM_UP = 15
 
 
-@rule
 def roll(chance: Numbers) -> int:
     """Thirty-two fresh random bits."""
     a, b, c, counter = chance[0], chance[1], chance[2], chance[3]
@@ -27,7 +25,6 @@ def roll(chance: Numbers) -> int:
     return result
 
 
-@rule
 def below(chance: Numbers, limit: int) -> int:
     """A whole number from 0 to limit - 1, each exactly as likely."""
     product = roll(chance) * limit
@@ -40,7 +37,6 @@ def below(chance: Numbers, limit: int) -> int:
     return product >> BITS
 
 
-@rule
 def seed_chance(chance: Numbers, high: int, low: int) -> None:
     """Start the generator from the two halves of a 64-bit seed."""
     chance[0] = low & WORD
@@ -51,7 +47,6 @@ def seed_chance(chance: Numbers, high: int, low: int) -> None:
         roll(chance)
 
 
-@rule
 def stir(chance: Numbers, fresh: Numbers) -> None:
     """Mix four fresh 32-bit words in, so that nobody can foresee what comes next."""
     for word in range(4):

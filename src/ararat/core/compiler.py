@@ -1,14 +1,15 @@
 """The compiler: the only place that imports Numba.
 
-Marked rules (rule.py) and a game's kernels (kernels.py) are compiled when they are first asked for
-and kept on disk. Numba's own cache does not notice an edit in another file, so the folder of the
-cache is named by a hash of every source that a kernel is made of (sources.py): an edited rule finds an
-empty folder, never a stale one.
+A game's kernels (kernels.py), with every rule that they reach, are compiled when they are first asked for and
+kept on disk. Nothing marks a rule: called from Python, it runs as Python. Numba's own cache does not notice an
+edit in another file, so the folder of the cache is named by a hash of every source that a kernel is made of
+(sources.py): an edited rule finds an empty folder, never a stale one.
 """
 
 from __future__ import annotations
 
 import hashlib
+import inspect
 import os
 import platform
 import tempfile
@@ -18,13 +19,13 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache, lru_cache
 from pathlib import Path
+from types import FunctionType
 from typing import Any
 
 import numpy as np
 import platformdirs
 
 from .effects import EFFECTS
-from .rule import marked_rules
 from .sources import sources_of
 from .table import Layout
 from .tree import new_tree
@@ -37,7 +38,7 @@ INSIDES = (
     *("_linking_libraries", "_reload_init", "_final_module", "_get_module_for_linking"),
 )
 
-_registered: set[int] = set()
+_registered: set[FunctionType] = set()
 _lock = threading.Lock()
 
 
@@ -51,7 +52,7 @@ def compile_kernel(function: Callable[..., Any], arguments: tuple[Any, ...], fol
     import numba
 
     with _lock:
-        _register_rules()
+        _register_rules(function)
         with _cached_in(folder):
             options = {"nogil": True, "no_cfunc_wrapper": True, "cache": folder is not None, "error_model": "numpy"}
             return numba.njit([arguments], **options)(function)
@@ -74,29 +75,43 @@ def argument_types(layout: Layout, rules: Any = None) -> dict[str, Any]:
     return types if rules is None else types | {"trees": numba.typeof(new_tree(layout, rules))}
 
 
-def _register_rules() -> None:
-    """Make every marked rule known to Numba."""
+def rules_of(kernel: Callable[..., Any]) -> set[FunctionType]:
+    """Every function that a kernel calls, by itself or through others."""
+    found: set[FunctionType] = set()
+    wanted = [kernel]
+    while wanted:
+        names = inspect.getclosurevars(wanted.pop())
+        called = {value for value in (*names.globals.values(), *names.nonlocals.values()) if _is_function(value)}
+        wanted += called - found
+        found |= called
+    return found
+
+
+def _is_function(value: Any) -> bool:
+    return isinstance(value, FunctionType)
+
+
+def _register_rules(kernel: Callable[..., Any]) -> None:
+    """Make every rule of a kernel known to Numba."""
     from numba.extending import register_jitable
 
     options = {"pipeline_class": _part_of_a_kernel()} if compiles_in_parts() else {}
-    for function in marked_rules():
-        if id(function) not in _registered:
-            _registered.add(id(function))
-            register_jitable(**options, error_model="numpy")(function)
+    for function in rules_of(kernel) - _registered:
+        _registered.add(function)
+        register_jitable(**options, error_model="numpy")(function)
 
 
-def register_for_cuda() -> None:
-    """Make every marked rule known to Numba as it stands, which its CUDA compiler takes up too.
+def register_for_cuda(kernel: Callable[..., Any]) -> None:
+    """Make every rule of a kernel known to Numba as it stands, which its CUDA compiler takes up too.
 
     For processes that compile for a GPU only: a rule is registered once, for the one or the other.
     """
     from numba.extending import register_jitable
 
     with _lock:
-        for function in marked_rules():
-            if id(function) not in _registered:
-                _registered.add(id(function))
-                register_jitable(function)
+        for function in rules_of(kernel) - _registered:
+            _registered.add(function)
+            register_jitable(function)
 
 
 @cache

@@ -16,7 +16,7 @@ state.py
   may
     possible_phases(players, options)  the phases that such a match can have; default: all
 
-rules.py, or a package of that name: `@rule` functions over one table, no text, no exceptions
+rules.py, or a package of that name: plain functions over one table, no text, no exceptions
     MOVES                         the kinds of moves, declared once (moves.py): action numbers, forms, JSON,
                                   schemas and words follow
     OBSERVATION                   how many numbers `observe` writes

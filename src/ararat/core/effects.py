@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import numpy as np
 
-from .rule import rule
 from .table import Grid, Layout, field, i8, i16
 
 ROOM = 256  # rows; a law checks that no move of any game needs them all
@@ -33,7 +32,6 @@ def new_effects() -> np.ndarray:
     return EFFECTS.new()
 
 
-@rule
 def tell(effects: Effects, kind: int, seat: int, piece: int, amount: int) -> None:
     """Write one fact down."""
     row = effects.count
@@ -45,7 +43,6 @@ def tell(effects: Effects, kind: int, seat: int, piece: int, amount: int) -> Non
         effects.count = row + 1
 
 
-@rule
 def reveal(effects: Effects, kind: int, seat: int, piece: int, amount: int) -> None:
     """Write down a fact that is new to somebody."""
     tell(effects, kind, seat, piece, amount)

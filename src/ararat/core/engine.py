@@ -50,8 +50,7 @@ class Engine:
         return ready
 
     def _made(self, name: str) -> Any:
-        kernel = KERNELS[name]
-        plain = kernel.make(self.rules, hooks_of(self.facts).guide) if kernel.guided else kernel.make(self.rules)
+        kernel, plain = KERNELS[name], self.plain(name)
         if self.interpreted:
             return plain
         if not compiler.compiles_in_parts():
@@ -62,6 +61,11 @@ class Engine:
         if folder is not None:
             (folder / f"{name}.ready").touch()
         return compiled
+
+    def plain(self, name: str) -> Callable[..., Any]:
+        """A kernel as it stands, not compiled."""
+        kernel = KERNELS[name]
+        return kernel.make(self.rules, hooks_of(self.facts).guide) if kernel.guided else kernel.make(self.rules)
 
     def prepare(self, names: tuple[str, ...] = tuple(FOR_A_MATCH), progress: Progress | None = None) -> None:
         """Compile kernels ahead of their first use, telling how many of them are done."""

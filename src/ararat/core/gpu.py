@@ -15,15 +15,13 @@ from .contract import Facts
 from .effects import EFFECTS
 from .hooks import hooks_of
 from .kernels import make_playouts
-from .rule import rule
 
 
 def make_gpu_playouts(facts: Facts) -> Any:
     """The GPU kernel of random games, as a plain function for `numba.cuda`."""
     from numba import cuda
 
-    playouts = rule(make_playouts(hooks_of(facts).rules))
-    compiler.register_for_cuda()
+    playouts = make_playouts(hooks_of(facts).rules)
 
     def gpu_playouts(
         tables: Any, prototype: Any, effects: Any, lists: Any, choices: Any, high: int, low: int, results: Any
@@ -45,6 +43,7 @@ def make_gpu_playouts(facts: Facts) -> Any:
                     results[row : row + 1],
                 )
 
+    compiler.register_for_cuda(gpu_playouts)
     return gpu_playouts
 
 

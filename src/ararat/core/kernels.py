@@ -23,7 +23,6 @@ from typing import Any
 
 from .chance import WORD, below, roll, seed_chance, stir
 from .effects import ROOM
-from .rule import rule
 from .search import make_search, total_of
 from .table import NOBODY
 
@@ -129,7 +128,7 @@ def draw_action(rules: ModuleType) -> Plain:
         def draw(table: Any, listed: Any, choices: Any) -> int:
             return listed[below(choices, list_actions(table, listed))]
 
-    return rule(draw)
+    return draw
 
 
 def make_playouts(rules: ModuleType, checked: bool = False) -> Plain:

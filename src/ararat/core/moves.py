@@ -25,7 +25,6 @@ from ..catalogues import Words, key_for
 from .contract import Json
 from .kinds import HIDDEN, Kind, Seat, object_schema
 from .refused import Refused
-from .rule import rule
 from .table import Head
 
 Number = Callable[[Any, Json], int]
@@ -242,4 +241,4 @@ def _make_refuse_kind(starts: tuple[int, ...], count: int, why: np.ndarray, no_a
             kind -= 1
         return why[kind, table.phase]
 
-    return rule(refuse_kind)
+    return refuse_kind

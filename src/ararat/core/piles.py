@@ -18,7 +18,6 @@ import numpy as np
 
 from .bits import all_below, first_of, nth_of, number_of, size_of, without_first
 from .chance import below
-from .rule import rule
 from .table import Numbers, Weights
 
 MOST_SLOTS = 62
@@ -84,33 +83,27 @@ def pile_rules(slots: Slots) -> PileRules:
     all_lowest, all_highest = slots.all_lowest, slots.all_highest
     kinds = len(slots.copies)
 
-    @rule
     def has_card(pile: int, card: int) -> bool:
         """Whether a card is in a pile."""
         return pile & lowest[card] != 0
 
-    @rule
     def copies_of(pile: int, card: int) -> int:
         """How many copies of a card are in a pile."""
         return size_of(pile & all_slots[card])
 
-    @rule
     def with_card(pile: int, card: int) -> int:
         """A pile and one more copy of a card: its next free slot is filled."""
         return pile | ((pile & all_slots[card]) + lowest[card])
 
-    @rule
     def without_card(pile: int, card: int) -> int:
         """A pile less one copy of a card, if there is one."""
         own = all_slots[card]
         return (pile & ~own) | (((pile & own) >> 1) & own)
 
-    @rule
     def without_one_of_each(pile: int) -> int:
         """A pile less one copy of every different card in it: each slot is filled if the next one was."""
         return pile & (pile >> 1) & ~all_highest
 
-    @rule
     def together(pile: int, other: int) -> int:
         """All cards of two piles."""
         while other:
@@ -118,7 +111,6 @@ def pile_rules(slots: Slots) -> PileRules:
             other = without_first(other)
         return pile
 
-    @rule
     def apart(pile: int, part: int) -> int:
         """A pile less some of its cards."""
         while part:
@@ -126,27 +118,22 @@ def pile_rules(slots: Slots) -> PileRules:
             part = without_first(part)
         return pile
 
-    @rule
     def first_card(pile: int) -> int:
         """The first card of a pile in sorted order."""
         return card_of_slot[number_of(first_of(pile))]
 
-    @rule
     def different_cards(pile: int) -> int:
         """One copy of every different card of a pile."""
         return pile & all_lowest
 
-    @rule
     def random_card(chance: Numbers, pile: int) -> int:
         """A card of a pile, each copy as likely as the other."""
         return card_of_slot[nth_of(pile, below(chance, size_of(pile)))]
 
-    @rule
     def is_pile(pile: int) -> bool:
         """Whether the slots are filled from the lowest one up, as in every pile."""
         return ((pile & ~all_lowest) >> 1) & ~pile == 0
 
-    @rule
     def list_cards(pile: int, start: int, actions: Numbers) -> int:
         """Write an action for every different card of a pile, numbered from `start`, and return their count."""
         count = 0
@@ -157,7 +144,6 @@ def pile_rules(slots: Slots) -> PileRules:
             cards = without_first(cards)
         return count
 
-    @rule
     def write_copies(pile: int, numbers: Weights, at: int) -> int:
         """Write how many copies of each card a pile has, and return where the next numbers go."""
         for card in range(kinds):

@@ -6,7 +6,6 @@ from typing import Any
 
 from .levels import Level
 from .result import score_of
-from .rule import rule
 from .table import Head, Numbers, Weights
 
 SCALE = 3.0
@@ -23,14 +22,12 @@ LEVELS = (
 )
 
 
-@rule
 def weigh(table: Head, actions: Numbers, count: int, weights: Weights) -> None:
     """Every move is as likely as the other to be a good one."""
     for position in range(count):
         weights[position] = 1.0
 
 
-@rule
 def standing(table: Any, seat: int) -> float:
     """The points so far."""
     return 1.0 * score_of(table, seat)

@@ -5,21 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 from .bits import contains
-from .rule import rule
 
 
-@rule
 def score_of(table: Any, seat: int) -> int:
     """Points of a seat so far."""
     return table.scores[seat]
 
 
-@rule
 def is_winner(table: Any, seat: int) -> bool:
     """Whether the seat has won, alone or with others."""
     return contains(table.winners, seat)
 
 
-@rule
 def redeal(table: Any, seat: int) -> None:
     """Where nothing is hidden, nothing is dealt anew."""

@@ -26,7 +26,6 @@ from types import ModuleType
 from typing import Any
 
 from .chance import roll, seed_chance
-from .rule import rule
 from .table import NOBODY
 from .tree import DEEPEST, MOST_NODES, NONE, ROOT
 
@@ -62,14 +61,12 @@ def make_steps(rules: ModuleType, guide: ModuleType) -> Any:
     expect = guide.expect if HABIT > 0.0 else weigh
     climb = make_climb(rules, guide)
 
-    @rule
     def imagine(tree: Any) -> None:
         """Deal a world that looks like the root to the observer."""
         tree.world = tree.root
         seed_chance(tree.world.chance, roll(tree.chance), roll(tree.chance))
         redeal(tree.world, tree.observer)
 
-    @rule
     def select(tree: Any) -> int:
         """Go down the tree to a move that it does not hold: its position in the list, or NONE at the end of the way."""
         tree.path[0] = ROOT
@@ -95,14 +92,12 @@ def make_steps(rules: ModuleType, guide: ModuleType) -> Any:
             act(tree, chosen)
         return NONE
 
-    @rule
     def expand(tree: Any, chosen: int) -> None:
         """Add the node of a move, if there is room, and make the move."""
         if tree.used < MOST_NODES:
             descend(tree, new_node(tree, tree.listed[chosen]))
         act(tree, chosen)
 
-    @rule
     def play_out(tree: Any) -> None:
         """Play on by the guide alone, to the end or as far as the search can see."""
         decisions = 0
@@ -115,7 +110,6 @@ def make_steps(rules: ModuleType, guide: ModuleType) -> Any:
                 chosen = draw(tree.weights, count, tree.chance)
             act(tree, chosen)
 
-    @rule
     def weigh_by_habit(tree: Any, count: int) -> bool:
         """Weigh the listed moves, and whether it was by what is to be expected of others."""
         mover = tree.world.turn
@@ -126,7 +120,6 @@ def make_steps(rules: ModuleType, guide: ModuleType) -> Any:
             weigh(tree.world, tree.listed, count, tree.weights)
         return habit
 
-    @rule
     def act(tree: Any, chosen: int) -> None:
         """Make a listed move."""
         tree.effects.count = 0
@@ -179,7 +172,7 @@ def make_climb(rules: ModuleType, guide: ModuleType) -> Any:
                 return unknown, NONE
         return chosen, best_child
 
-    return rule(climb)
+    return climb
 
 
 def make_judge(rules: ModuleType, guide: ModuleType) -> Any:
@@ -218,10 +211,9 @@ def make_judge(rules: ModuleType, guide: ModuleType) -> Any:
             outcome[seat].worth = (1.0 - MARGIN) * won + MARGIN * soft
             outcome[seat].victory = won
 
-    return rule(judge)
+    return judge
 
 
-@rule
 def look_at(tree: Any, count: int) -> int:
     """Add the action that is to be looked at in any case, or list it alone."""
     if tree.also == NONE:
@@ -235,7 +227,6 @@ def look_at(tree: Any, count: int) -> int:
     return count + 1
 
 
-@rule
 def total_of(weights: Any, count: int) -> float:
     """The sum of all weights."""
     total = 0.0
@@ -244,13 +235,11 @@ def total_of(weights: Any, count: int) -> float:
     return total
 
 
-@rule
 def likelihood(weight: float, total: float, count: int) -> float:
     """How likely an action is to be the right one, by its weight."""
     return TRUST * weight / total + (1.0 - TRUST) / count
 
 
-@rule
 def draw(weights: Any, count: int, choices: Any) -> int:
     """A position drawn by weight."""
     mark = roll(choices) * total_of(weights, count) / WORD_RANGE
@@ -261,7 +250,6 @@ def draw(weights: Any, count: int, choices: Any) -> int:
     return chosen
 
 
-@rule
 def likeliest(weights: Any, count: int, choices: Any) -> int:
     """The position of the greatest weight above 0, from a random one on: equal ones by lot; or NONE."""
     begin = (roll(choices) * count) >> 32
@@ -277,7 +265,6 @@ def likeliest(weights: Any, count: int, choices: Any) -> int:
     return found
 
 
-@rule
 def child_of(tree: Any, action: int) -> int:
     """The node of an action of the seat in turn, below the last one on the path; NONE if it was never taken."""
     child = tree.nodes[tree.path[tree.depth - 1]].child
@@ -286,7 +273,6 @@ def child_of(tree: Any, action: int) -> int:
     return child
 
 
-@rule
 def new_node(tree: Any, action: int) -> int:
     """Add a node for an action of the seat in turn, below the last one on the path."""
     parent = tree.nodes[tree.path[tree.depth - 1]]
@@ -306,14 +292,12 @@ def new_node(tree: Any, action: int) -> int:
     return added
 
 
-@rule
 def descend(tree: Any, node: int) -> None:
     """Go one node further down."""
     tree.path[tree.depth] = node
     tree.depth += 1
 
 
-@rule
 def back_up(tree: Any) -> None:
     """Add what the playout brought to every node on the path."""
     for step in range(tree.depth):

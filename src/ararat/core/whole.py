@@ -8,23 +8,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from .rule import rule
 from .table import Head
 
 
-@rule
 def whole(number: Any) -> int:
     """A number of full size, in plain Python (by `int`) and when compiled (by the addition)."""
     return int(number) + 0
 
 
-@rule
 def seat_count(table: Head) -> int:
     """The number of seats."""
     return whole(table.players)
 
 
-@rule
 def seat_in_turn(table: Head) -> int:
     """The seat whose decision is due."""
     return whole(table.turn)

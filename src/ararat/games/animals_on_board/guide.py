@@ -15,7 +15,6 @@ import numpy as np
 from ...core.bits import contains, first_of, gather, number_of, single, size_of, spread, without_first
 from ...core.levels import Level
 from ...core.result import score_of
-from ...core.rule import rule
 from ...core.table import Numbers, Weights
 from ...core.whole import seat_in_turn, whole
 from .guide_habits import expect_turn
@@ -83,7 +82,6 @@ TIE = 0.01  # a different species counts only among equals
 LARGE = 6  # tiles of a group of which not every split is listed
 
 
-@rule
 def list_sensible(table: Table, actions: Numbers) -> int:
     """All takes; all splits of small groups, some of large ones; of each species the tile best discarded."""
     if table.phase == Phase.KEEP:
@@ -117,7 +115,6 @@ def list_sensible(table: Table, actions: Numbers) -> int:
     return max(count, 1)
 
 
-@rule
 def list_discards(table: Table, actions: Numbers) -> int:
     """The lowest tile of each species: a higher one is never the better to discard."""
     tiles = discardable(table, seat_in_turn(table))
@@ -129,7 +126,6 @@ def list_discards(table: Table, actions: Numbers) -> int:
     return count
 
 
-@rule
 def list_cuts(table: Table, area: int, group: int, actions: Numbers, count: int) -> int:
     """Of a large group: each tile alone, each species, and what the seat and the next one would like best to take."""
     left = group
@@ -145,7 +141,6 @@ def list_cuts(table: Table, area: int, group: int, actions: Numbers, count: int)
     return list_favourites(table, area, group, next_rival(table), actions, count)
 
 
-@rule
 def list_favourites(table: Table, area: int, group: int, seat: int, actions: Numbers, count: int) -> int:
     """Of every size that a seat may soon pay for, the part of a group that it likes best."""
     ark = ark_of(table, seat)
@@ -179,7 +174,6 @@ def list_favourites(table: Table, area: int, group: int, seat: int, actions: Num
     return count
 
 
-@rule
 def add_split(area: int, group: int, part: int, actions: Numbers, count: int) -> int:
     """Write down the split that parts these tiles from their group, unless it is listed or none."""
     off = group & ~part if part & first_of(group) else part
@@ -193,7 +187,6 @@ def add_split(area: int, group: int, part: int, actions: Numbers, count: int) ->
     return count + 1
 
 
-@rule
 def weigh(table: Table, actions: Numbers, count: int, weights: Weights) -> None:
     """Moves by the points that they bring in sight, the better the likelier."""
     if table.phase == Phase.KEEP:
@@ -211,7 +204,6 @@ def weigh(table: Table, actions: Numbers, count: int, weights: Weights) -> None:
         weights[position] = exp(max((weights[position] - most) / HEAT, COLDEST))
 
 
-@rule
 def expect(table: Table, actions: Numbers, count: int, weights: Weights) -> None:
     """How likely each move is for a seat of common sense."""
     if table.phase == Phase.PLAY:
@@ -220,14 +212,12 @@ def expect(table: Table, actions: Numbers, count: int, weights: Weights) -> None
         weigh(table, actions, count, weights)
 
 
-@rule
 def worth_of_keeping(table: Table, tile: int) -> float:
     """A high number, and company in the same hand, which will lie open for all."""
     company = size_of(table.hands[table.turn] & TILES_OF[SPECIES_OF[tile]]) - 1
     return 2.0 * PRINTED[tile] + 3.0 * company
 
 
-@rule
 def worth_of_discarding(table: Table, tile: int) -> float:
     """What it costs, far apart: there is no reason to waver."""
     count = size_of(ark_of(table, seat_in_turn(table)) & TILES_OF[SPECIES_OF[tile]])
@@ -236,7 +226,6 @@ def worth_of_discarding(table: Table, tile: int) -> float:
     return -4.0 * HERD_POINTS if count > HERD else -8.0 * HERD_POINTS
 
 
-@rule
 def judge_turn(table: Table, actions: Numbers, count: int, worths: Weights) -> None:
     """Takes by what they load; splits by what they leave to the seat, and to the next one."""
     seat = seat_in_turn(table)
@@ -286,13 +275,11 @@ def judge_turn(table: Table, actions: Numbers, count: int, worths: Weights) -> N
             worths[position] += hope - SPITE * gift
 
 
-@rule
 def net_gain(ark: int, group: int, rest: int, last: bool, price: float) -> float:
     """What a group brings an ark beyond its price."""
     return gain_of(ark, group, rest, last) - price * size_of(group)
 
 
-@rule
 def gain_of(ark: int, group: int, rest: int, last: bool) -> float:
     """Points that loading a group adds to an ark."""
     gain = UNSEEN if group & HIDDEN_BIT else 0.0
@@ -309,7 +296,6 @@ def gain_of(ark: int, group: int, rest: int, last: bool) -> float:
     return gain
 
 
-@rule
 def promise_of(ark: int, rest: int) -> float:
     """Points that an ark promises while it may load more."""
     promise = 0.0
@@ -320,7 +306,6 @@ def promise_of(ark: int, rest: int) -> float:
     return promise
 
 
-@rule
 def promise_of_kind(tiles: int, coming: int) -> float:
     """Points that the tiles of one species promise, by how many of it may still come."""
     count = size_of(tiles)
@@ -333,7 +318,6 @@ def promise_of_kind(tiles: int, coming: int) -> float:
     return HERD_START + HERD_TILE * count
 
 
-@rule
 def points_of_full(ark: int) -> float:
     """Points of an ark that loads no more: pairs are lost, and what is beyond ten is discarded."""
     points = 0.0
@@ -347,7 +331,6 @@ def points_of_full(ark: int) -> float:
     return points - CROWDED * max(0, size - ARK_ROOM)
 
 
-@rule
 def standing(table: Table, seat: int) -> float:
     """What the ark and the crates are worth for victory; at the end the points."""
     if table.phase == Phase.OVER:

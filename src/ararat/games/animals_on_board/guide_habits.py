@@ -9,7 +9,6 @@ from __future__ import annotations
 from math import exp
 
 from ...core.bits import number_of, single, size_of, spread
-from ...core.rule import rule
 from ...core.table import Numbers, Weights
 from ...core.whole import seat_count, seat_in_turn, whole
 from .guide_tiles import chance_of, kind_of, next_rival
@@ -41,7 +40,6 @@ CERTAIN = 0.03  # points by which a move must be better to be nearly three times
 COLDEST = -20.0
 
 
-@rule
 def expect_turn(table: Table, actions: Numbers, count: int, weights: Weights) -> None:
     """How likely each split and take is for a seat of common sense."""
     seat = seat_in_turn(table)
@@ -99,7 +97,6 @@ def expect_turn(table: Table, actions: Numbers, count: int, weights: Weights) ->
         weights[position] = exp(max((weights[position] - most) / CERTAIN, COLDEST))
 
 
-@rule
 def expected_gain(table: Table, observer: int, ark: int, size: int, group: int) -> float:
     """Points that a group seems to add to an ark of so many tiles, beyond its price."""
     progress = min(1.0, (size + size_of(group)) / ARK_ROOM)
@@ -114,7 +111,6 @@ def expected_gain(table: Table, observer: int, ark: int, size: int, group: int) 
     return gain - AVERAGE_NUMBER * max(0, size + size_of(group) - ARK_ROOM) - CRATE * size_of(group)
 
 
-@rule
 def promise(tiles: int, coming: int, progress: float) -> float:
     """Points that the tiles of a species promise: sure ones, and those that more tiles of it may bring."""
     count = size_of(tiles)
@@ -126,7 +122,6 @@ def promise(tiles: int, coming: int, progress: float) -> float:
     return PAIR_SURE + PAIR_HOPE * hope if count == PAIR else PRINTED[number_of(tiles)] + SINGLE_HOPE * hope
 
 
-@rule
 def tiles_left(table: Table, observer: int, kind: int) -> int:
     """Tiles of a species that are in no ark and no box, as far as a seat knows."""
     gone = table.unknown[observer]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import numpy as np
 
 from ...core.bits import contains, first_of, number_of
-from ...core.rule import rule
 from ...core.whole import seat_count, seat_in_turn
 from . import SPECIES
 from .pieces import ARK_ROOM, NAMES, TILES_OF
@@ -17,20 +16,17 @@ SURVIVES = 0.65  # how likely a group is left alone by a seat that can pay for i
 TEMPO = 0.9  # what waiting a turn leaves of a hope
 
 
-@rule
 def kind_of(tiles: int) -> int:
     """All tiles of the species that the first of these belongs to."""
     return TILES_OF[SPECIES_OF[number_of(first_of(tiles))]]
 
 
-@rule
 def rest_of(table: Table) -> int:
     """The tiles that may still be loaded: those of the deck and the play area."""
     rest = table.deck | (area_of(table) & ~HIDDEN_BIT)
     return rest if table.hidden == NO_TILE else rest | bit(table.hidden)
 
 
-@rule
 def is_last_round(table: Table) -> bool:
     """Whether an ark is full, so that the match ends with this round."""
     fullest = 0
@@ -39,7 +35,6 @@ def is_last_round(table: Table) -> bool:
     return fullest >= ARK_ROOM
 
 
-@rule
 def next_rival(table: Table) -> int:
     """The next seat that is not out; the one in turn if it is alone."""
     seat = seat_in_turn(table)
@@ -50,7 +45,6 @@ def next_rival(table: Table) -> int:
     return seat
 
 
-@rule
 def chance_of(table: Table, size: int) -> float:
     """How likely a group of so many tiles is still there when the seat in turn is in turn again."""
     chance = TEMPO

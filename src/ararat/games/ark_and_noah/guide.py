@@ -12,7 +12,6 @@ import numpy as np
 
 from ...core.bits import contains, first_of, single
 from ...core.levels import Level
-from ...core.rule import rule
 from ...core.table import NOBODY, Numbers, Weights
 from ...core.whole import seat_in_turn, whole
 from .board import MOST_EDGES
@@ -68,7 +67,6 @@ BETTER = 0.3  # a swap must gain so much to be worth a thought
 FEW = 8  # swaps to look at if none gains
 
 
-@rule
 def weigh(table: Table, actions: Numbers, count: int, weights: Weights) -> None:
     """How likely a good player takes each action: what is worth more points is likelier."""
     if table.phase == Phase.BUILD:
@@ -80,7 +78,6 @@ def weigh(table: Table, actions: Numbers, count: int, weights: Weights) -> None:
     sharpen(table, count, weights)
 
 
-@rule
 def expect(table: Table, actions: Numbers, count: int, weights: Weights) -> None:
     """As `weigh`, but whoever has common sense fills the ark of the quick game rather than exchange for ever."""
     if table.phase != Phase.ACTION:
@@ -97,7 +94,6 @@ def expect(table: Table, actions: Numbers, count: int, weights: Weights) -> None
     sharpen(table, count, weights)
 
 
-@rule
 def sharpen(table: Table, count: int, weights: Weights) -> None:
     """From what actions are worth to how likely they are."""
     sharpness = SHARPNESS[table.phase]
@@ -108,7 +104,6 @@ def sharpen(table: Table, count: int, weights: Weights) -> None:
         weights[position] = exp(max(LEAST, sharpness * (weights[position] - most)))
 
 
-@rule
 def worth_of(table: Table, action: int, free: int) -> float:
     """What an action other than building is worth, in points; `free` counts the pens that wait."""
     if action < BAG:
@@ -131,7 +126,6 @@ def worth_of(table: Table, action: int, free: int) -> float:
 # --- What is worth a thought --------------------------------------------------------------------
 
 
-@rule
 def list_sensible(table: Table, actions: Numbers) -> int:
     """All that is legal, less what is as good as something else, and less most of the swaps."""
     phase = table.phase
@@ -145,7 +139,6 @@ def list_sensible(table: Table, actions: Numbers) -> int:
     return legal
 
 
-@rule
 def thin_placings(table: Table, actions: Numbers, legal: int) -> int:
     """Pitch where it is needed, or else on one joint; and nobody stops early before the last round."""
     seat = seat_in_turn(table)
@@ -165,7 +158,6 @@ def thin_placings(table: Table, actions: Numbers, legal: int) -> int:
     return count
 
 
-@rule
 def thin_feedings(table: Table, actions: Numbers, legal: int) -> int:
     """One cell of each pen will do."""
     count = 0
@@ -180,7 +172,6 @@ def thin_feedings(table: Table, actions: Numbers, legal: int) -> int:
     return count
 
 
-@rule
 def list_sensible_swaps(table: Table, actions: Numbers) -> int:
     """Of swaps only those that bring the worst plank of one's own to a better place."""
     seat = seat_in_turn(table)
@@ -205,7 +196,6 @@ def list_sensible_swaps(table: Table, actions: Numbers) -> int:
     return count if count > 1 else list_with_one_more(table, actions, count)
 
 
-@rule
 def list_with_one_more(table: Table, actions: Numbers, count: int) -> int:
     """A single sensible action and another one, so that there is something to compare; or all, if there is none."""
     only = actions[0]

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from ...core.bits import contains, first_of, number_of, size_of, without_first
 from ...core.result import score_of
-from ...core.rule import rule
 from ...core.table import NOBODY
 from ...core.whole import seat_count, whole
 from .board import BOARD_EDGES, EDGE_CELLS, EDGE_COUNT, FIRST, NO_CELL, OTHER
@@ -48,7 +47,6 @@ HULL_FIRST = (0.42, -0.94, -0.14, -0.48)
 COMES_LATE = (0.11, -0.13, 0.00, 0.00)
 
 
-@rule
 def standing(table: Table, seat: int) -> float:
     """The points so far, and what goods, animals, pens and the hull promise beside them."""
     points = 1.0 * score_of(table, seat)
@@ -57,13 +55,11 @@ def standing(table: Table, seat: int) -> float:
     return points + hopes_of_goods(table, seat) + hopes_of_pens(table, seat) + hopes_of_hull(table, seat)
 
 
-@rule
 def hoped(table: Table, hope: Hope, amount: float) -> float:
     """What some amount of something promises, the more time is left the more or the less."""
     return amount * (hope[2 * table.variant] + time_left(table) * hope[2 * table.variant + 1])
 
 
-@rule
 def hopes_of_goods(table: Table, seat: int) -> float:
     """What goods, and animals without regard to pens, promise."""
     standard = table.variant == STANDARD
@@ -90,7 +86,6 @@ def hopes_of_goods(table: Table, seat: int) -> float:
     return hopes + hoped(table, SMALL_SINGLE, 1.0 * size_of(own & ~coupled & both))
 
 
-@rule
 def hopes_of_pens(table: Table, seat: int) -> float:
     """What planks around pens promise, as long as pairs may come there."""
     hopes = 0.0
@@ -119,7 +114,6 @@ def hopes_of_pens(table: Table, seat: int) -> float:
     return hopes
 
 
-@rule
 def hopes_of_hull(table: Table, seat: int) -> float:
     """What planks beside cells without pen, and those of the hull, promise."""
     players = seat_count(table)

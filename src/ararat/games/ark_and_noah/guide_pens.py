@@ -9,7 +9,6 @@ from __future__ import annotations
 import numpy as np
 
 from ...core.bits import all_below, contains, first_of, number_of, size_of, without_first
-from ...core.rule import rule
 from ...core.table import NOBODY, Numbers, Weights
 from ...core.whole import seat_count, seat_in_turn, whole
 from .board import EDGE_CELLS, MOST_EDGES, NO_CELL, OTHER, PLANS
@@ -58,7 +57,6 @@ DEMAND = SCRATCH - LARGEST_PEN - 1  # ... and, by size, what its tiles and its v
 VISITS = DEMAND - LARGEST_PEN - 1
 
 
-@rule
 def weigh_placings(table: Table, actions: Numbers, count: int, weights: Weights) -> None:
     """What every plank, cube of pitch and stopping early is worth."""
     seat = seat_in_turn(table)
@@ -87,7 +85,6 @@ def weigh_placings(table: Table, actions: Numbers, count: int, weights: Weights)
         weights[position] = worth
 
 
-@rule
 def foresee_pairs(table: Table, seat: int, weights: Weights) -> None:
     """By size: the points of own tiles, and how many pairs may come to one more pen."""
     everybody = before_seats(table)
@@ -113,7 +110,6 @@ def foresee_pairs(table: Table, seat: int, weights: Weights) -> None:
         weights[VISITS + size] = min(1.0, wanted * COUPLED * haste_now + later * single * singles)
 
 
-@rule
 def weigh_shapes(table: Table, seat: int, weights: Weights) -> None:
     """On every edge where a plank would help to close a pen: what the best such pen promises."""
     players = seat_count(table)
@@ -156,7 +152,6 @@ def weigh_shapes(table: Table, seat: int, weights: Weights) -> None:
         promise(weights, SCRATCH + HALF, missing_high, BEHIND[shape, HIGH_HALF], value)
 
 
-@rule
 def promise(weights: Weights, start: int, edges: int, behind: int, value: float) -> None:
     """Planks on these edges may be worth so much, on the side of the pen that they would close."""
     while edges:

@@ -6,7 +6,6 @@ Its numbers were tuned by matches between playouts (docs/lab).
 from __future__ import annotations
 
 from ...core.bits import contains, first_of, number_of, single, size_of, without_first
-from ...core.rule import rule
 from ...core.table import NOBODY, Numbers
 from ...core.whole import seat_count, seat_in_turn, whole
 from .board import ALL_JOINTS, EDGE_CELLS, GRID, NO_CELL
@@ -80,13 +79,11 @@ PLACE_OPEN = 0.24
 EACH = 1 << 6  # several small numbers in one: those of size s count in steps of EACH ** s
 
 
-@rule
 def rounds_left(table: Table) -> int:
     """Rounds to come before the match can end."""
     return max(0, LAST_ROUND[table.variant] - whole(table.round_number))
 
 
-@rule
 def time_left(table: Table) -> float:
     """The part of the match that is to come, 1 to 0."""
     return rounds_left(table) / LAST_ROUND[table.variant]
@@ -95,13 +92,11 @@ def time_left(table: Table) -> float:
 # --- Animals and pens ---------------------------------------------------------------------------
 
 
-@rule
 def haste(table: Table) -> float:
     """How much of the usual chance a pair still has."""
     return LATE + (1.0 - LATE) * min(1.0, HURRY * time_left(table))
 
 
-@rule
 def free_pens(table: Table) -> int:
     """The pens without a large pair, counted by size in steps of EACH."""
     count = 0
@@ -112,7 +107,6 @@ def free_pens(table: Table) -> int:
     return count
 
 
-@rule
 def worth_of_tile(table: Table, tile: int, free: int) -> float:
     """What an animal promises the seat in turn: points and a share in the pen, or the penalty at the end."""
     size = SIZE[tile // 2]
@@ -131,7 +125,6 @@ def worth_of_tile(table: Table, tile: int, free: int) -> float:
     return chance * gain - (1.0 - chance) * lost
 
 
-@rule
 def joints_in_need(table: Table, seat: int) -> int:
     """The joints of pens that still wait for a pair, with a plank of the seat."""
     joints = 0
@@ -147,7 +140,6 @@ def joints_in_need(table: Table, seat: int) -> int:
 # --- Loading ------------------------------------------------------------------------------------
 
 
-@rule
 def boarding_gain(table: Table, seat: int, species: int, pen: int) -> float:
     """Points of a seat when it boards a pair, less some of what the others get."""
     gain = 0.0
@@ -160,7 +152,6 @@ def boarding_gain(table: Table, seat: int, species: int, pen: int) -> float:
     return gain
 
 
-@rule
 def worth_of_loading(table: Table, action: int) -> float:
     """What feeding a cell or boarding a pair is worth."""
     seat = seat_in_turn(table)
@@ -175,7 +166,6 @@ def worth_of_loading(table: Table, action: int) -> float:
     return BOARD_FIRST + boarding_gain(table, seat, species, region_at(table, cell)) + BOARD_SIZE * SIZE[species]
 
 
-@rule
 def worth_of_feeding(table: Table, seat: int, cell: int) -> float:
     """A point, and the pair that can board once the pen is fed."""
     pen = region_at(table, cell)
@@ -195,7 +185,6 @@ def worth_of_feeding(table: Table, seat: int, cell: int) -> float:
     return 1.0 + (PLAN * plan + 0.1) / unfed
 
 
-@rule
 def worth_of_load(table: Table, seat: int) -> float:
     """Roughly what a seat could load now as the actor, less some of what it could as another."""
     quick = table.variant != STANDARD
@@ -246,7 +235,6 @@ def worth_of_load(table: Table, seat: int) -> float:
 # --- Actions ------------------------------------------------------------------------------------
 
 
-@rule
 def worth_of_action(table: Table, column: int) -> float:
     """What choosing an action brings more than leaving it to others."""
     seat = seat_in_turn(table)
@@ -279,7 +267,6 @@ def worth_of_action(table: Table, column: int) -> float:
     return EXCHANGING_QUICK + EXCHANGING_TIME_QUICK * time if quick else EXCHANGING + EXCHANGING_TIME * time
 
 
-@rule
 def goods(need: int, taken: Numbers, supply: int) -> float:
     """What taking goods as the actor brings more than being one of the others, as far as they are needed."""
     most = min(need, supply)
@@ -288,7 +275,6 @@ def goods(need: int, taken: Numbers, supply: int) -> float:
     return max(0.0, min(most, taken[1]) - RIVAL * min(most, taken[0]))
 
 
-@rule
 def pitch_need(table: Table) -> int:
     """Pitch that could be placed soon."""
     players = seat_count(table)
@@ -296,14 +282,12 @@ def pitch_need(table: Table) -> int:
     return firm + size_of(ALL_JOINTS[players] & ~table.firm) // 6 + 1
 
 
-@rule
 def food_need(table: Table) -> int:
     """Food that could be placed soon."""
     need = 2 if rounds_left(table) > 0 else 0
     return need + size_of(table.penned & ~table.fed)
 
 
-@rule
 def worth_of_reward(table: Table, reward: int) -> float:
     """A point is sure; goods are worth more while there is need and time."""
     seat = seat_in_turn(table)
@@ -321,7 +305,6 @@ def worth_of_reward(table: Table, reward: int) -> float:
 # --- The exchange -------------------------------------------------------------------------------
 
 
-@rule
 def drawing(table: Table, sex: int) -> float:
     """What a bag promises the seat in turn: mates of its animals."""
     bag = bag_of(table, sex)
@@ -329,7 +312,6 @@ def drawing(table: Table, sex: int) -> float:
     return MATE_IN_BAG * size_of(bag & mates_of(own)) / max(1, size_of(bag))
 
 
-@rule
 def worth_of_place(table: Table, edge: int) -> float:
     """What a plank of one's own promises on an edge: pairs that may still board beside it, and the hull."""
     players = seat_count(table)
@@ -349,7 +331,6 @@ def worth_of_place(table: Table, edge: int) -> float:
     return value
 
 
-@rule
 def worth_of_exchange(table: Table, action: int) -> float:
     """What a draw promises, or what an own plank gains by changing places."""
     if action >= DRAW:

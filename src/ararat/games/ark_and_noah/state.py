@@ -7,7 +7,6 @@ from typing import Any
 
 import numpy as np
 
-from ...core.rule import rule
 from ...core.table import NOBODY, Grid, Head, Layout, Numbers, field, i8, i16, i64
 from . import VARIANTS
 from .board import GRID, MOST_EDGES, MOST_JOINTS, NO_CELL
@@ -253,7 +252,6 @@ class Table(Head):
 LAYOUT = Layout(Table, phases=len(Phase), seats=MOST_PLAYERS)
 
 
-@rule
 def has_phase(players: int, variant: int, phase: int) -> bool:
     """Whether a match can have a phase (section 9)."""
     if phase == Phase.BAG and DRAWN_BY_CHOICE[players] == 0:

@@ -16,7 +16,6 @@ import numpy as np
 from ...core.bits import first_of, number_of, single, size_of, without_first
 from ...core.levels import Level
 from ...core.result import score_of
-from ...core.rule import rule
 from ...core.table import NOBODY, Numbers, Weights
 from ...core.whole import seat_count, seat_in_turn, whole
 from .pieces import (
@@ -157,7 +156,6 @@ CAUGHT_AT = CAUGHT[_animal]
 # --- What is likely -----------------------------------------------------------------------------
 
 
-@rule
 def weigh(table: Table, actions: Numbers, count: int, weights: Weights) -> None:
     """How likely each action is what a good player does."""
     phase = table.phase
@@ -175,7 +173,6 @@ def weigh(table: Table, actions: Numbers, count: int, weights: Weights) -> None:
             weights[position] = weight_of_power(table, actions[position])
 
 
-@rule
 def weigh_boards(table: Table, actions: Numbers, count: int, weights: Weights) -> None:
     """Prefer dear cards, pairs, full boats, and the sex that sends Noah where it hurts."""
     here = boat_here(table)
@@ -206,7 +203,6 @@ def weigh_boards(table: Table, actions: Numbers, count: int, weights: Weights) -
         weights[position] = exp(SHARP * worth)
 
 
-@rule
 def weigh_sails(table: Table, actions: Numbers, count: int, weights: Weights) -> None:
     """Prefer a quay where one can play on oneself, or where the next seat can't."""
     for position in range(count):
@@ -217,7 +213,6 @@ def weigh_sails(table: Table, actions: Numbers, count: int, weights: Weights) ->
             weights[position] = exp(SHARP * worth_of_quay(table, quay, table.pair != 0))
 
 
-@rule
 def weigh_gifts(table: Table, actions: Numbers, count: int, weights: Weights) -> None:
     """Give what is dear, to seats that have many cards and play soon."""
     for position in range(count):
@@ -228,7 +223,6 @@ def weigh_gifts(table: Table, actions: Numbers, count: int, weights: Weights) ->
         weights[position] = exp(SHARP_GIFT * worth)
 
 
-@rule
 def weight_of_power(table: Table, action: int) -> float:
     """A look at whom one knows least of, a draw from whoever is about to go out, a dear card back."""
     seat = seat_in_turn(table)
@@ -243,7 +237,6 @@ def weight_of_power(table: Table, action: int) -> float:
     return ALONE_PASS if action == PASS else 1.0
 
 
-@rule
 def worth_of_sailing(table: Table, sex: int, again: bool) -> float:
     """The better one of the two quays to which Noah goes after an animal of this sex."""
     here = boat_here(table)
@@ -253,7 +246,6 @@ def worth_of_sailing(table: Table, sex: int, again: bool) -> float:
     )
 
 
-@rule
 def worth_of_quay(table: Table, quay: int, again: bool) -> float:
     """What it means that Noah goes to a quay: for oneself after a pair, else for the next seat."""
     if table.boats[quay] == Boat.NONE:
@@ -282,7 +274,6 @@ def worth_of_quay(table: Table, quay: int, again: bool) -> float:
     return worth * RIVAL if seat_count(table) == 2 else worth
 
 
-@rule
 def cards_for(table: Table, quay: int) -> tuple[int, int]:
     """All cards that fit a boat and all that fill it, whoever has them; the roommates boat counts as a plain one."""
     aboard = aboard_at(table, quay)
@@ -309,7 +300,6 @@ def cards_for(table: Table, quay: int) -> tuple[int, int]:
 # --- Solo ---------------------------------------------------------------------------------------
 
 
-@rule
 def weigh_boards_alone(table: Table, actions: Numbers, count: int, weights: Weights) -> None:
     """Prefer pairs, full boats and alternating ones, and keep a card that fits where Noah goes."""
     here = boat_here(table)
@@ -341,7 +331,6 @@ def weigh_boards_alone(table: Table, actions: Numbers, count: int, weights: Weig
         weights[position] = exp(SHARP_ALONE * worth)
 
 
-@rule
 def worth_alone(table: Table, quay: int, hand: int) -> float:
     """How good the next turn on a boat is with a hand, to which a known card of the deck comes."""
     if table.boats[quay] == Boat.NONE:
@@ -358,7 +347,6 @@ def worth_alone(table: Table, quay: int, hand: int) -> float:
 # --- How it stands ------------------------------------------------------------------------------
 
 
-@rule
 def standing(table: Table, seat: int) -> float:
     """The points so far and those that the hand will bring, less is better; a lead counts more in later rounds."""
     if table.turn == NOBODY:
@@ -369,7 +357,6 @@ def standing(table: Table, seat: int) -> float:
     return -lead * (score_of(table, seat) + price_of_hand(table, seat))
 
 
-@rule
 def price_of_hand(table: Table, seat: int) -> float:
     """What the cards of a hand will cost by the end of the round."""
     smallest = size_of(table.hands[0])

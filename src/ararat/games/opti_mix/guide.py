@@ -14,7 +14,6 @@ import numpy as np
 from ...core.bits import size_of
 from ...core.levels import Level
 from ...core.result import score_of
-from ...core.rule import rule
 from ...core.table import Numbers, Weights
 from ...core.whole import seat_count, seat_in_turn, whole
 from .pieces import (
@@ -136,7 +135,6 @@ FIRST, STEP, THIRD = float(PLACES[0]), float(PLACES[0] - PLACES[1]), float(PLACE
 # --- Moves --------------------------------------------------------------------------------------
 
 
-@rule
 def weigh(table: Table, actions: Numbers, count: int, weights: Weights) -> None:
     """A move is the likelier the more points it is worth."""
     seat = seat_in_turn(table)
@@ -172,7 +170,6 @@ def weigh(table: Table, actions: Numbers, count: int, weights: Weights) -> None:
         weights[position] = LIKELY[min(max(int(worth * FINE + MOST), 0), 2 * MOST)]
 
 
-@rule
 def worth_of_going_on(table: Table, seat: int) -> float:
     """What follows when a card is laid that need not be alone: perhaps a second one, in the endgame a disc less."""
     if table.phase == Phase.ENDGAME:
@@ -180,7 +177,6 @@ def worth_of_going_on(table: Table, seat: int) -> float:
     return SECOND if table.phase == Phase.TURN and size_of(table.hands[seat] & ~ALONE) > 1 else 0.0
 
 
-@rule
 def worth_of_laying(table: Table, action: int, pieces: tuple[float, ...], time: float) -> float:
     """What a play brings more than the card would in hand, wherever it is laid."""
     card = played_card(action)
@@ -191,13 +187,11 @@ def worth_of_laying(table: Table, action: int, pieces: tuple[float, ...], time: 
     return worth + ABOARD * worth_of(table, card, pieces) + LEANING * abs(tilt)
 
 
-@rule
 def opens_cabin(table: Table, action: int) -> bool:
     """Whether a play opens a cabin."""
     return action < EJECT and is_next_cabin(table, played_place(table, action))
 
 
-@rule
 def worth_of_pet(table: Table, card: int, pieces: tuple[float, ...], time: float) -> float:
     """A pet is a sure piece, for a card that will not be laid."""
     return PET_SURE + PET_PIECE * worth_of(table, card, pieces) - worth_in_hand(table, card, pieces, time)
@@ -206,7 +200,6 @@ def worth_of_pet(table: Table, card: int, pieces: tuple[float, ...], time: float
 # --- Cards --------------------------------------------------------------------------------------
 
 
-@rule
 def worth_of(table: Table, card: int, pieces: tuple[float, ...]) -> float:
     """What a card brings when it is laid or ejected: its piece, and its power."""
     power = POWER[card]
@@ -223,7 +216,6 @@ def worth_of(table: Table, card: int, pieces: tuple[float, ...]) -> float:
     return worth
 
 
-@rule
 def worth_in_hand(table: Table, card: int, pieces: tuple[float, ...], time: float) -> float:
     """What a card in hand may still bring: less the closer the fifth rain comes."""
     worth = worth_of(table, card, pieces)
@@ -237,7 +229,6 @@ def worth_in_hand(table: Table, card: int, pieces: tuple[float, ...], time: floa
 # --- Score cards --------------------------------------------------------------------------------
 
 
-@rule
 def stage_of(table: Table) -> int:
     """How far away the endgame is: stage 0."""
     if table.rain == RAINS:
@@ -245,7 +236,6 @@ def stage_of(table: Table) -> int:
     return min((size_of(table.deck) + RAINS - whole(table.rain)) // CARDS_OF_A_STAGE, STAGES - 1)
 
 
-@rule
 def gain(table: Table, seat: int, kind: int, halves: int, stage: int) -> float:
     """What so many half-pieces more on a score card are worth to a seat."""
     own = whole(table.half_pieces[kind, seat])
@@ -259,7 +249,6 @@ def gain(table: Table, seat: int, kind: int, halves: int, stage: int) -> float:
     return points_at(after) - (points_at(before) if own > 0 else points_at(before) * TIME[stage] * HOPE)
 
 
-@rule
 def points_at(beaten: float) -> float:
     """The points on a score card of a seat that so many others have beaten, between the places too."""
     return FIRST - STEP * beaten if beaten < 2.0 else THIRD - REST * (beaten - 2.0)
@@ -274,7 +263,6 @@ TEMPO, LAST_TEMPO = 1.2, 0.2  # points of being in turn, at the beginning and in
 TIE = 0.01  # points that an animal in hand costs: it decides ties
 
 
-@rule
 def standing(table: Table, seat: int) -> float:
     """The points in the end; before, what pieces, pet, discs and cards in hand promise."""
     if table.phase == Phase.OVER:
@@ -288,7 +276,6 @@ def standing(table: Table, seat: int) -> float:
     return worth + LAST_TEMPO + (TEMPO - LAST_TEMPO) * time if table.turn == seat else worth
 
 
-@rule
 def promise(table: Table, seat: int, kind: int, stage: int) -> float:
     """The points that a seat can expect on a score card, with its pet."""
     own = pieces_with_pet(table, seat, kind)
@@ -300,7 +287,6 @@ def promise(table: Table, seat: int, kind: int, stage: int) -> float:
     return points_at(beaten) if own > 0 else points_at(beaten) * TIME[stage] * HOPE
 
 
-@rule
 def pieces_with_pet(table: Table, seat: int, kind: int) -> int:
     """The half-pieces of a seat on a score card, its pet's included."""
     halves = whole(table.half_pieces[kind, seat])

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from ararat.core.bits import contains, nth_of, size_of, with_member, without
 from ararat.core.chance import below
-from ararat.core.rule import rule
 from ararat.core.table import NOBODY, Weights
 from ararat.core.whole import seat_count
 
@@ -14,7 +13,6 @@ FACTS = 6
 OBSERVATION = FACTS + DOVES * (2 + MOST_PLAYERS) + 3 * MOST_PLAYERS
 
 
-@rule
 def redeal(table: Table, seat: int) -> None:
     """Deal anew what a seat (NOBODY: a spectator) can't know: the other hands and the basket."""
     pool = table.basket
@@ -32,7 +30,6 @@ def redeal(table: Table, seat: int) -> None:
     table.basket = pool
 
 
-@rule
 def observe(table: Table, seat: int, numbers: Weights) -> None:
     """Write what a seat (NOBODY: a spectator) knows as numbers, seats counted from its own."""
     own = max(seat, 0)
@@ -53,7 +50,6 @@ def observe(table: Table, seat: int, numbers: Weights) -> None:
         at = observe_doves(numbers, at + 3, table.sides[other] if there else 0)
 
 
-@rule
 def observe_doves(numbers: Weights, at: int, doves: int) -> int:
     """Write a set of doves as zeros and ones, and return where the next numbers go."""
     for dove in range(DOVES):

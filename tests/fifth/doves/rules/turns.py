@@ -7,7 +7,6 @@ from ararat.core.chance import below
 from ararat.core.effects import Effects, reveal, tell
 from ararat.core.kinds import Word
 from ararat.core.moves import Move, Moves
-from ararat.core.rule import rule
 from ararat.core.table import NOBODY, Numbers
 from ararat.core.whole import seat_count, seat_in_turn, whole
 
@@ -25,7 +24,6 @@ FLY, REST = MOVES.starts.values()
 refuse_kind = MOVES.refuse_kind
 
 
-@rule
 def set_up(table: Table) -> None:
     """Deal four doves to each seat; the others stay in the basket (DV-1.3)."""
     table.basket = ALL_DOVES
@@ -35,7 +33,6 @@ def set_up(table: Table) -> None:
     table.turn = 0
 
 
-@rule
 def draw_dove(table: Table, seat: int) -> int:
     """One dove of the basket, each as likely as the other, comes to a seat's hand."""
     dove = nth_of(table.basket, below(table.chance, size_of(table.basket)))
@@ -44,7 +41,6 @@ def draw_dove(table: Table, seat: int) -> int:
     return dove
 
 
-@rule
 def refusal(table: Table, action: int) -> int:
     """Why an action is refused, as a number of `Rule`; 0 if it is legal."""
     not_due = refuse_kind(table, action)
@@ -57,13 +53,11 @@ def refusal(table: Table, action: int) -> int:
     return Rule.LEGAL if action - FLY > table.mast else Rule.DV_2_2
 
 
-@rule
 def doves_that_can_fly(table: Table) -> int:
     """The doves of the seat in turn that are higher than the one on the mast (DV-2.2)."""
     return table.hands[table.turn] & ~all_below(table.mast + 1)
 
 
-@rule
 def list_actions(table: Table, actions: Numbers) -> int:
     """Write all legal actions down, in their stable order, and return how many there are."""
     doves = doves_that_can_fly(table)
@@ -76,7 +70,6 @@ def list_actions(table: Table, actions: Numbers) -> int:
     return count
 
 
-@rule
 def play(table: Table, action: int, effects: Effects) -> None:
     """Carry a legal action out, up to the next decision."""
     if action == REST:
@@ -89,7 +82,6 @@ def play(table: Table, action: int, effects: Effects) -> None:
         table.turn = (seat_in_turn(table) + 1) % table.players
 
 
-@rule
 def fly(table: Table, dove: int, effects: Effects) -> None:
     """A dove flies to the mast, the one that sat there comes to the seat's side, and it draws (DV-2.1, DV-2.3)."""
     seat = seat_in_turn(table)
@@ -105,7 +97,6 @@ def fly(table: Table, dove: int, effects: Effects) -> None:
         reveal(effects, Effect.DREW, seat, draw_dove(table, seat), 0)
 
 
-@rule
 def rest(table: Table, effects: Effects) -> None:
     """The turn goes on; once all have rested in a row, the mast is bare again (DV-2.4, DV-2.5)."""
     tell(effects, Effect.RESTED, seat_in_turn(table), BARE, 0)
@@ -117,7 +108,6 @@ def rest(table: Table, effects: Effects) -> None:
         table.rested = 0
 
 
-@rule
 def end_match(table: Table) -> None:
     """A hand is empty: the most points win (DV-3.1, DV-3.2)."""
     table.winners = best_seats(table)
@@ -125,7 +115,6 @@ def end_match(table: Table) -> None:
     table.turn = NOBODY
 
 
-@rule
 def best_seats(table: Table) -> int:
     """The seats with the most points (DV-3.2)."""
     most = 0
@@ -138,7 +127,6 @@ def best_seats(table: Table) -> int:
     return best
 
 
-@rule
 def fault(table: Table) -> int:
     """What is wrong with a table, as a number of `Fault`; NONE if it can be."""
     over = table.phase == Phase.OVER

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from ....core.bits import all_below, first_of, gather, nth_of, number_of, single, size_of, spread
 from ....core.effects import Effects
-from ....core.rule import rule
 from ....core.table import Numbers
 from ....core.whole import seat_in_turn
 from ..pieces import MOST_PLACES
@@ -18,7 +17,6 @@ from .tiles import area_of, bit, group_with, tiles_at
 MOST_ACTIONS = TAKE + MOST_PLACES  # splits of one large group, and a take for every group
 
 
-@rule
 def refusal(table: Table, action: int) -> int:
     """Why an action is refused, as a number of `Rule`; 0 if it is legal."""
     not_due = refuse_kind(table, action)
@@ -41,7 +39,6 @@ def refusal(table: Table, action: int) -> int:
     return refuse_pass(table)
 
 
-@rule
 def count_actions(table: Table) -> int:
     """How many actions are legal."""
     seat = seat_in_turn(table)
@@ -64,7 +61,6 @@ def count_actions(table: Table) -> int:
     return max(splits + takes, 1)
 
 
-@rule
 def nth_action(table: Table, position: int) -> int:
     """The legal action at a position of the list: splits group by group, then takes; or the pass."""
     seat = seat_in_turn(table)
@@ -93,7 +89,6 @@ def nth_action(table: Table, position: int) -> int:
     return PASS
 
 
-@rule
 def list_actions(table: Table, actions: Numbers) -> int:
     """Write all legal actions down, in their stable order, and return how many there are."""
     count = count_actions(table)
@@ -102,7 +97,6 @@ def list_actions(table: Table, actions: Numbers) -> int:
     return count
 
 
-@rule
 def play(table: Table, action: int, effects: Effects) -> None:
     """Carry a legal action out, with all that it brings about (AB-8.3)."""
     if action >= DISCARD:
@@ -117,7 +111,6 @@ def play(table: Table, action: int, effects: Effects) -> None:
         pass_turn(table, effects)
 
 
-@rule
 def ways_to_split(tiles: int) -> int:
     """In how many ways a group of so many tiles can be cut in two."""
     return all_below(tiles - 1)

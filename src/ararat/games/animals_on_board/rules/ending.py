@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from ....core.bits import contains, first_of, number_of, single, size_of, with_member
 from ....core.effects import Effects, tell
-from ....core.rule import rule
 from ....core.table import NOBODY
 from ....core.whole import seat_count, seat_in_turn
 from ..pieces import ARK_ROOM, CRATE_POINTS, HERD, HERD_POINTS, PAIR, PRINTED, SPECIES_COUNT, TILES_OF
@@ -12,7 +11,6 @@ from ..state import NO_TILE, Effect, Phase, Rule, Table
 from .tiles import ark_of, ark_size, tell_tiles
 
 
-@rule
 def end_match(table: Table, effects: Effects) -> None:
     """Pairs leave every ark, then arks with more than ten tiles discard (AB-5.1 to AB-5.3)."""
     for seat in range(seat_count(table)):
@@ -20,7 +18,6 @@ def end_match(table: Table, effects: Effects) -> None:
     next_discard(table, effects)
 
 
-@rule
 def lose_pairs(table: Table, seat: int, effects: Effects) -> None:
     """From every species with exactly two tiles in the ark both go back to the box (AB-5.2)."""
     ark = ark_of(table, seat)
@@ -30,7 +27,6 @@ def lose_pairs(table: Table, seat: int, effects: Effects) -> None:
             to_box(table, seat, tiles, Effect.PAIR_LOST, effects)
 
 
-@rule
 def next_discard(table: Table, effects: Effects) -> None:
     """The lowest seat with more than ten tiles discards; when there is none the match is over (AB-5.3)."""
     for seat in range(seat_count(table)):
@@ -41,7 +37,6 @@ def next_discard(table: Table, effects: Effects) -> None:
     open_and_score(table, effects)
 
 
-@rule
 def refuse_discard(table: Table, tile: int) -> int:
     """A tile of one's own ark, so that ten tiles without a pair can still be reached (AB-5.4, AB-5.5)."""
     ark = ark_of(table, seat_in_turn(table))
@@ -52,7 +47,6 @@ def refuse_discard(table: Table, tile: int) -> int:
     return Rule.LEGAL
 
 
-@rule
 def discardable(table: Table, seat: int) -> int:
     """The tiles that the seat may discard now."""
     ark = ark_of(table, seat)
@@ -65,7 +59,6 @@ def discardable(table: Table, seat: int) -> int:
     return tiles
 
 
-@rule
 def reaches_ten(ark: int) -> bool:
     """Whether ten tiles without a pair can be left of an ark (AB-5.5)."""
     sizes = single(0)
@@ -74,7 +67,6 @@ def reaches_ten(ark: int) -> bool:
     return contains(sizes, ARK_ROOM)
 
 
-@rule
 def sizes_with_species(sizes: int, tiles: int) -> int:
     """The sizes that can be left of an ark, as a set, with so many tiles of one more species: any of them but a pair.
 
@@ -93,14 +85,12 @@ def sizes_with_species(sizes: int, tiles: int) -> int:
     return more
 
 
-@rule
 def discard_tile(table: Table, tile: int, effects: Effects) -> None:
     """One tile goes back to the box; the same seat goes on while it has more than ten (AB-5.3)."""
     to_box(table, seat_in_turn(table), tile, Effect.DISCARDED, effects)
     next_discard(table, effects)
 
 
-@rule
 def to_box(table: Table, seat: int, tiles: int, kind: int, effects: Effects) -> None:
     """Tiles of an ark go back to the box, seen by all (AB-6.6)."""
     if table.unknown[seat] & tiles != 0:
@@ -111,7 +101,6 @@ def to_box(table: Table, seat: int, tiles: int, kind: int, effects: Effects) -> 
     tell_tiles(effects, kind, seat, tiles)
 
 
-@rule
 def open_and_score(table: Table, effects: Effects) -> None:
     """Open all arks, count the points and name the winners (AB-5.6 to AB-5.8)."""
     for seat in range(seat_count(table)):
@@ -127,7 +116,6 @@ def open_and_score(table: Table, effects: Effects) -> None:
     table.turn = NOBODY
 
 
-@rule
 def best_arks(table: Table) -> int:
     """The seats with the most points; among them those with the most different species (AB-5.8)."""
     best = 0
@@ -143,7 +131,6 @@ def best_arks(table: Table) -> int:
     return winners
 
 
-@rule
 def points_of(table: Table, seat: int) -> int:
     """Single animals count their number, herds five a tile, crates one each (AB-5.7)."""
     ark = ark_of(table, seat)
@@ -153,7 +140,6 @@ def points_of(table: Table, seat: int) -> int:
     return points
 
 
-@rule
 def points_of_species(tiles: int) -> int:
     """Points for the tiles of one species: the number of a single one, five for each of a herd, none for a pair."""
     count = size_of(tiles)
@@ -162,7 +148,6 @@ def points_of_species(tiles: int) -> int:
     return count * HERD_POINTS if count >= HERD else 0
 
 
-@rule
 def species_aboard(table: Table, seat: int) -> int:
     """How many different species the ark holds (AB-5.8)."""
     ark = ark_of(table, seat)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from ....core.bits import first_of, size_of
-from ....core.rule import rule
 from ....core.table import NOBODY
 from ....core.whole import seat_count, seat_in_turn
 from ..pieces import ARK_ROOM, DEALT, FACE_UP, FIRST_CRATES, LARGEST_ARK, MOST_PLACES, SPECIES_IN_PLAY
@@ -13,7 +12,6 @@ from .rounds import seats_left
 from .tiles import HIDDEN_BIT, area_of, ark_of, ark_size, bit, has_pair, tiles_in_play
 
 
-@rule
 def fault(table: Table) -> int:
     """What is wrong with a table, as a number of `Fault`; NONE if it can be."""
     broken = fault_of_tiles(table)
@@ -25,7 +23,6 @@ def fault(table: Table) -> int:
     return broken
 
 
-@rule
 def fault_of_tiles(table: Table) -> int:
     """Every tile of the species in play is in exactly one place (AB-8.1)."""
     if size_of(table.species) != SPECIES_IN_PLAY[table.players]:
@@ -51,7 +48,6 @@ def fault_of_tiles(table: Table) -> int:
     return Fault.NONE
 
 
-@rule
 def groups_are_apart(table: Table) -> bool:
     """Whether no tile lies in two groups, and groups stand in the order of their first tiles (AB-4.4)."""
     area = 0
@@ -67,7 +63,6 @@ def groups_are_apart(table: Table) -> bool:
     return True
 
 
-@rule
 def fault_of_phase(table: Table) -> int:
     """Whose turn it is, and what the phase leaves of hands, passes and points (AB-3, AB-4.10 to AB-4.16, AB-5.3)."""
     over = table.phase == Phase.OVER
@@ -95,7 +90,6 @@ def fault_of_phase(table: Table) -> int:
     return Fault.NONE
 
 
-@rule
 def fault_of_seat(table: Table, seat: int) -> int:
     """What a seat can have in hand and ark, and its crates and points."""
     over = table.phase == Phase.OVER
@@ -125,7 +119,6 @@ def fault_of_seat(table: Table, seat: int) -> int:
     return Fault.NONE
 
 
-@rule
 def fault_of_keeping(table: Table, seat: int) -> int:
     """During the setup nothing but the kept tiles has moved (AB-3.4 to AB-3.6)."""
     kept = 1 if seat < table.turn else 0

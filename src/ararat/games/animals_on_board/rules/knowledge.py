@@ -5,7 +5,6 @@ from __future__ import annotations
 from ....core.bits import contains, nth_of, number_of, size_of
 from ....core.chance import below
 from ....core.result import is_winner
-from ....core.rule import rule
 from ....core.table import NOBODY, Weights
 from ....core.whole import seat_count, seat_in_turn
 from ..pieces import MOST_PLACES, MOST_PLAYERS, NAME_COUNT
@@ -16,7 +15,6 @@ from .tiles import ark_of, bit, has_pair, tiles_in_play
 REDEAL_TRIES = 10_000
 
 
-@rule
 def redeal(table: Table, seat: int) -> None:
     """Deal anew all that a seat (NOBODY: a spectator) can't know (AB-6.2 to AB-6.6).
 
@@ -29,7 +27,6 @@ def redeal(table: Table, seat: int) -> None:
             return
 
 
-@rule
 def arks_are_possible(table: Table) -> bool:
     """Whether the arks can be what is left after the pairs have gone (AB-5.2, AB-5.5)."""
     for seat in range(seat_count(table)):
@@ -38,7 +35,6 @@ def arks_are_possible(table: Table) -> bool:
     return reaches_ten(ark_of(table, seat_in_turn(table)))
 
 
-@rule
 def redeal_once(table: Table, seat: int) -> None:
     """Take everything back that the seat can't see, and deal as many tiles to the same places."""
     pool = table.deck
@@ -61,7 +57,6 @@ def redeal_once(table: Table, seat: int) -> None:
     table.deck = pool
 
 
-@rule
 def some_of(table: Table, tiles: int, count: int) -> int:
     """So many of these tiles, drawn at random."""
     drawn = 0
@@ -76,7 +71,6 @@ SEAT_FACTS = 11 + NAME_COUNT * 3
 OBSERVATION = TABLE_FACTS + MOST_PLAYERS * SEAT_FACTS
 
 
-@rule
 def observe(table: Table, seat: int, numbers: Weights) -> None:
     """Write what a seat (NOBODY: a spectator) knows as numbers, seats counted from its own."""
     own = max(seat, 0)
@@ -110,7 +104,6 @@ def observe(table: Table, seat: int, numbers: Weights) -> None:
         at = observe_tiles(numbers, at, table.unknown[other] if there and other == seat else 0)
 
 
-@rule
 def observe_tiles(numbers: Weights, at: int, tiles: int) -> int:
     """Write a set of tiles as zeros and ones, and return where the next numbers go."""
     for tile in range(NAME_COUNT):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from ....core.bits import contains, first_of, size_of, with_member
 from ....core.effects import Effects, reveal, tell
-from ....core.rule import rule
 from ....core.table import NOBODY
 from ....core.whole import seat_count, seat_in_turn
 from ..pieces import ARK_ROOM, CRATES_WHEN_OVER, FACE_UP, MOST_CRATES, MOST_PLACES
@@ -24,7 +23,6 @@ from .tiles import (
 )
 
 
-@rule
 def start_round(table: Table, effects: Effects) -> None:
     """Gather what lies in the play area, fill it up, and give the flag holder its turn (AB-4.1 to AB-4.3)."""
     tell(effects, Effect.ROUND, NOBODY, NO_TILE, table.round_number + 0)
@@ -46,7 +44,6 @@ def start_round(table: Table, effects: Effects) -> None:
     table.turn = table.flag
 
 
-@rule
 def refuse_split(table: Table, group: int, off: int) -> int:
     """A split cuts one group of two or more tiles into two parts (AB-4.4 to AB-4.6)."""
     if not is_group(table, group):
@@ -58,7 +55,6 @@ def refuse_split(table: Table, group: int, off: int) -> int:
     return Rule.LEGAL
 
 
-@rule
 def split_group(table: Table, off: int, effects: Effects) -> None:
     """Cut these tiles off their group and take a crate (AB-4.6, AB-4.7)."""
     place = place_of_group(table, off)
@@ -71,13 +67,11 @@ def split_group(table: Table, off: int, effects: Effects) -> None:
     end_turn(table, effects)
 
 
-@rule
 def crates_after_split(crates: int) -> int:
     """How many crates a seat has that gets one more: a sixth is not kept, and one of the five goes back (AB-4.7)."""
     return crates + 1 if crates < MOST_CRATES else CRATES_WHEN_OVER
 
 
-@rule
 def earn_crate(table: Table, seat: int, effects: Effects) -> None:
     """One crate from the supply, or one of the five back to it (AB-4.7)."""
     if table.crates[seat] == MOST_CRATES:
@@ -87,7 +81,6 @@ def earn_crate(table: Table, seat: int, effects: Effects) -> None:
     table.crates[seat] = crates_after_split(table.crates[seat])
 
 
-@rule
 def refuse_take(table: Table, group: int) -> int:
     """A seat takes a whole group that it can pay, one crate a tile (AB-4.4, AB-4.8)."""
     if not is_group(table, group):
@@ -97,7 +90,6 @@ def refuse_take(table: Table, group: int) -> int:
     return Rule.LEGAL
 
 
-@rule
 def take_group(table: Table, group: int, effects: Effects) -> None:
     """Pay for a group, load it and be out of the round (AB-4.8 to AB-4.11)."""
     seat = seat_in_turn(table)
@@ -129,7 +121,6 @@ def take_group(table: Table, group: int, effects: Effects) -> None:
             tell(effects, Effect.LAST_TURN, seat_in_turn(table), NO_TILE, 0)
 
 
-@rule
 def fullest_ark(table: Table, seat: int) -> int:
     """How many tiles the fullest ark of the other seats holds."""
     most = 0
@@ -139,7 +130,6 @@ def fullest_ark(table: Table, seat: int) -> int:
     return most
 
 
-@rule
 def refuse_pass(table: Table) -> int:
     """A seat passes only when it can neither split nor take (AB-4.12)."""
     for place in range(MOST_PLACES):
@@ -149,7 +139,6 @@ def refuse_pass(table: Table) -> int:
     return Rule.LEGAL
 
 
-@rule
 def pass_turn(table: Table, effects: Effects) -> None:
     """Pass; when all seats left have passed in a row the round ends (AB-4.12, AB-4.15)."""
     table.passes = table.passes + 1
@@ -159,7 +148,6 @@ def pass_turn(table: Table, effects: Effects) -> None:
         end_turn(table, effects)
 
 
-@rule
 def end_turn(table: Table, effects: Effects) -> None:
     """The only seat left has had its last turn, or the next one has its turn (AB-4.3, AB-4.14)."""
     if seats_left(table) == 1:
@@ -168,7 +156,6 @@ def end_turn(table: Table, effects: Effects) -> None:
         pass_on(table)
 
 
-@rule
 def pass_on(table: Table) -> None:
     """The turn goes clockwise to the next seat that is not out (AB-4.3)."""
     seat = seat_in_turn(table)
@@ -179,13 +166,11 @@ def pass_on(table: Table) -> None:
     table.turn = seat
 
 
-@rule
 def seats_left(table: Table) -> int:
     """How many seats are not out of this round."""
     return table.players - size_of(table.out)
 
 
-@rule
 def end_round(table: Table, effects: Effects) -> None:
     """Start the next round, or end the match if an ark has ten tiles (AB-4.16)."""
     table.out = 0

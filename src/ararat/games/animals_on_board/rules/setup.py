@@ -5,7 +5,6 @@ from __future__ import annotations
 from ....core.bits import nth_of, number_of, size_of
 from ....core.chance import below
 from ....core.effects import Effects, tell
-from ....core.rule import rule
 from ....core.table import NOBODY
 from ....core.whole import seat_count, seat_in_turn
 from ..pieces import DEALT, FIRST_CRATES, SPECIES_IN_PLAY
@@ -14,7 +13,6 @@ from .rounds import start_round
 from .tiles import bit, draw_tile, tell_tiles, tiles_in_play
 
 
-@rule
 def set_up(table: Table) -> None:
     """Lay the table out for the first decision (AB-3.1 to AB-3.6)."""
     choose_species(table)
@@ -29,7 +27,6 @@ def set_up(table: Table) -> None:
     table.turn = 0
 
 
-@rule
 def choose_species(table: Table) -> None:
     """The species in play: those asked for, or some drawn at random (AB-3.2)."""
     if table.chosen_species != 0:
@@ -42,7 +39,6 @@ def choose_species(table: Table) -> None:
     table.species = species
 
 
-@rule
 def refuse_keep(table: Table, tile: int) -> int:
     """A seat keeps one of its own three tiles (AB-3.6)."""
     if table.hands[table.turn] & tile == 0:
@@ -50,7 +46,6 @@ def refuse_keep(table: Table, tile: int) -> int:
     return Rule.LEGAL
 
 
-@rule
 def keep_tile(table: Table, tile: int, effects: Effects) -> None:
     """Keep one tile in the ark, unseen by the others; the next seat decides (AB-3.6)."""
     seat = seat_in_turn(table)
@@ -63,7 +58,6 @@ def keep_tile(table: Table, tile: int, effects: Effects) -> None:
         lay_open(table, effects)
 
 
-@rule
 def lay_open(table: Table, effects: Effects) -> None:
     """Lay all tiles that were not kept open as one group and start round 1 (AB-3.7)."""
     for seat in range(seat_count(table)):

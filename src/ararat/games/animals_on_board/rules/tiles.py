@@ -5,20 +5,17 @@ from __future__ import annotations
 from ....core.bits import all_below, contains, first_of, nth_of, number_of, single, size_of, spread, without_first
 from ....core.chance import below
 from ....core.effects import Effects, tell
-from ....core.rule import rule
 from ..pieces import HIDDEN, MOST_PLACES, PAIR, SPECIES_COUNT, TILES_OF
 from ..state import Table
 
 HIDDEN_BIT = single(HIDDEN)
 
 
-@rule
 def bit(tile: int) -> int:
     """The set of one tile."""
     return single(tile)
 
 
-@rule
 def draw_tile(table: Table) -> int:
     """Draw one tile of the deck, each as likely as the other (AB-3.3)."""
     tile = nth_of(table.deck, below(table.chance, size_of(table.deck)))
@@ -26,19 +23,16 @@ def draw_tile(table: Table) -> int:
     return tile
 
 
-@rule
 def ark_of(table: Table, seat: int) -> int:
     """All tiles of an ark, known and unknown."""
     return table.known[seat] | table.unknown[seat]
 
 
-@rule
 def ark_size(table: Table, seat: int) -> int:
     """How many tiles an ark holds."""
     return size_of(ark_of(table, seat))
 
 
-@rule
 def area_of(table: Table) -> int:
     """All tiles of the play area, the face-down one as HIDDEN."""
     area = 0
@@ -47,13 +41,11 @@ def area_of(table: Table) -> int:
     return area
 
 
-@rule
 def tiles_at(table: Table, places: int) -> int:
     """The tiles at some places of the play area; places beyond its end have none."""
     return spread(places & all_below(size_of(area_of(table))), area_of(table))
 
 
-@rule
 def group_with(table: Table, tile: int, leading: bool) -> int:
     """The group that a tile lies in (or leads, being its first one); 0 if there is none."""
     for place in range(MOST_PLACES):
@@ -63,7 +55,6 @@ def group_with(table: Table, tile: int, leading: bool) -> int:
     return 0
 
 
-@rule
 def place_of_group(table: Table, tiles: int) -> int:
     """Where the group stands that these tiles lie in."""
     place = 0
@@ -72,7 +63,6 @@ def place_of_group(table: Table, tiles: int) -> int:
     return place
 
 
-@rule
 def is_group(table: Table, tiles: int) -> bool:
     """Whether these tiles are one whole group (AB-4.4)."""
     for place in range(MOST_PLACES):
@@ -81,7 +71,6 @@ def is_group(table: Table, tiles: int) -> bool:
     return False
 
 
-@rule
 def insert_group(table: Table, place: int, group: int) -> None:
     """Put a group at its place; those behind it move up."""
     while group != 0:
@@ -91,7 +80,6 @@ def insert_group(table: Table, place: int, group: int) -> None:
         place += 1
 
 
-@rule
 def remove_group(table: Table, place: int) -> None:
     """Take a group away; those behind it close up."""
     while place + 1 < MOST_PLACES:
@@ -100,7 +88,6 @@ def remove_group(table: Table, place: int) -> None:
     table.groups[place] = 0
 
 
-@rule
 def tell_tiles(effects: Effects, kind: int, seat: int, tiles: int) -> None:
     """Tell the same of every tile of a set."""
     while tiles:
@@ -108,7 +95,6 @@ def tell_tiles(effects: Effects, kind: int, seat: int, tiles: int) -> None:
         tiles = without_first(tiles)
 
 
-@rule
 def tiles_in_play(table: Table) -> int:
     """All tiles of the species in play (AB-8.1)."""
     tiles = 0
@@ -118,7 +104,6 @@ def tiles_in_play(table: Table) -> int:
     return tiles
 
 
-@rule
 def has_pair(ark: int) -> bool:
     """Whether a species has exactly two tiles in an ark."""
     for species in range(SPECIES_COUNT):

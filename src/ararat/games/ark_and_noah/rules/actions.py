@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from ....core.bits import first_of, number_of, without_first
 from ....core.effects import Effects
-from ....core.rule import rule
 from ....core.table import NOBODY, Numbers
 from ....core.whole import seat_in_turn
 from ..board import GRID, MOST_EDGES, MOST_JOINTS, SIDES
@@ -63,7 +62,6 @@ MOST_ACTIONS = max(_swaps, MOST_EDGES + MOST_JOINTS, DONE - FEED, TILE_COUNT * T
 # --- What is legal ------------------------------------------------------------------------------
 
 
-@rule
 def refusal(table: Table, action: int) -> int:
     """Why an action is refused, as a number of `Rule`; 0 if it is legal."""
     refused = refuse_kind(table, action)
@@ -99,7 +97,6 @@ def refusal(table: Table, action: int) -> int:
 # --- All that is legal --------------------------------------------------------------------------
 
 
-@rule
 def list_actions(table: Table, actions: Numbers) -> int:
     """Write all legal actions down, in their stable order, and return how many there are."""
     phase = table.phase
@@ -124,7 +121,6 @@ def list_actions(table: Table, actions: Numbers) -> int:
     return list_trades(table, actions) if phase == Phase.TRADE else 0
 
 
-@rule
 def list_range(table: Table, start: int, end: int, actions: Numbers, count: int) -> int:
     """All that is legal of a few actions."""
     for action in range(start, end):
@@ -134,7 +130,6 @@ def list_range(table: Table, start: int, end: int, actions: Numbers, count: int)
     return count
 
 
-@rule
 def list_members(members: int, start: int, actions: Numbers, count: int) -> int:
     """An action for every member of a set, numbered from `start`."""
     while members:
@@ -144,7 +139,6 @@ def list_members(members: int, start: int, actions: Numbers, count: int) -> int:
     return count
 
 
-@rule
 def list_swaps(table: Table, actions: Numbers) -> int:
     """Every two planks of different colours (AN-4.53, AN-4.54)."""
     count = 0
@@ -158,7 +152,6 @@ def list_swaps(table: Table, actions: Numbers) -> int:
     return count
 
 
-@rule
 def list_trades(table: Table, actions: Numbers) -> int:
     """Every animal that may be given for every one drawn, and none (AN-4.57)."""
     count = 0
@@ -171,7 +164,6 @@ def list_trades(table: Table, actions: Numbers) -> int:
     return count + 1
 
 
-@rule
 def list_placings(table: Table, actions: Numbers) -> int:
     """Every free edge and every joint that can get pitch, as far as the seat has pieces, and done (AN-4.60)."""
     count = 0
@@ -184,7 +176,6 @@ def list_placings(table: Table, actions: Numbers) -> int:
     return count + 1
 
 
-@rule
 def list_free_edges(table: Table, actions: Numbers) -> int:
     """Every edge where a plank may go: open to the right of a cell, below it, or to the outside (AN-4.63, AN-4.64)."""
     count = 0
@@ -208,7 +199,6 @@ def list_free_edges(table: Table, actions: Numbers) -> int:
     return count
 
 
-@rule
 def list_loadings(table: Table, actions: Numbers) -> int:
     """Every cell that can be fed, every pair with every pen it can board, and done (AN-4.71)."""
     count = 0
@@ -231,7 +221,6 @@ def list_loadings(table: Table, actions: Numbers) -> int:
 # --- What actions do ----------------------------------------------------------------------------
 
 
-@rule
 def play(table: Table, action: int, effects: Effects) -> None:
     """Carry a legal action out, and all that follows by itself, up to the next decision."""
     if action < ACTION:
@@ -253,7 +242,6 @@ def play(table: Table, action: int, effects: Effects) -> None:
         go_on(table, effects)
 
 
-@rule
 def play_exchange(table: Table, action: int, effects: Effects) -> None:
     """A decision of the exchange; with the last one the action is over."""
     if action < SWAP:
@@ -271,7 +259,6 @@ def play_exchange(table: Table, action: int, effects: Effects) -> None:
     finish_action(table, effects)
 
 
-@rule
 def play_piece(table: Table, action: int, effects: Effects) -> None:
     """Something goes on the ark."""
     if action < PITCH:

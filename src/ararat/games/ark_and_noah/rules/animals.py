@@ -5,20 +5,17 @@ from __future__ import annotations
 from ....core.bits import contains, nth_of, size_of, with_member, without, without_first
 from ....core.chance import below
 from ....core.effects import Effects, tell
-from ....core.rule import rule
 from ....core.table import NOBODY
 from ....core.whole import seat_count
 from ..pieces import DRAWN_OF_EACH_SEX, FEMALES, IN_MATCH, MALES, OF_SEX, PAIR, SEXES
 from ..state import Effect, Rule, Table
 
 
-@rule
 def pair_of(species: int) -> int:
     """Both tiles of a species."""
     return PAIR << (2 * species)
 
 
-@rule
 def before_seats(table: Table) -> int:
     """All tiles in front of any seat."""
     tiles = 0
@@ -27,31 +24,26 @@ def before_seats(table: Table) -> int:
     return tiles
 
 
-@rule
 def mates_of(tiles: int) -> int:
     """The tiles of the same species and the other sex."""
     return ((tiles & FEMALES) << 1) | ((tiles & MALES) >> 1)
 
 
-@rule
 def singles_of(table: Table, seat: int) -> int:
     """The animals of a seat whose mates lie before nobody (AN-4.3)."""
     return table.animals[seat] & ~mates_of(before_seats(table))
 
 
-@rule
 def bag_of(table: Table, sex: int) -> int:
     """The tiles in the bag of a sex."""
     return table.bags & OF_SEX[sex]
 
 
-@rule
 def random_tile(table: Table, tiles: int) -> int:
     """One of some tiles, each as likely."""
     return nth_of(tiles, below(table.chance, size_of(tiles)))
 
 
-@rule
 def draw_tile(table: Table, sex: int, effects: Effects) -> None:
     """A tile of the bag of a sex is laid open."""
     tile = random_tile(table, bag_of(table, sex))
@@ -60,7 +52,6 @@ def draw_tile(table: Table, sex: int, effects: Effects) -> None:
     tell(effects, Effect.DRAWN, NOBODY, tile, 0)
 
 
-@rule
 def draw_for_all(table: Table, effects: Effects) -> None:
     """Tiles of either sex are laid open, as many as the bags give (AN-4.41, AN-4.43)."""
     for sex in range(len(SEXES)):
@@ -68,13 +59,11 @@ def draw_for_all(table: Table, effects: Effects) -> None:
             draw_tile(table, sex, effects)
 
 
-@rule
 def is_tile(table: Table, tile: int) -> bool:
     """Whether a tile is in this match (AN-3.2, AQ-3.1)."""
     return contains(IN_MATCH[seat_count(table), table.variant], tile)
 
 
-@rule
 def refuse_pick(table: Table, tile: int) -> int:
     """Only a drawn tile can be picked (AN-4.44)."""
     if not is_tile(table, tile):
@@ -82,14 +71,12 @@ def refuse_pick(table: Table, tile: int) -> int:
     return Rule.LEGAL if contains(table.drawn, tile) else Rule.AN_4_44
 
 
-@rule
 def take_drawn(table: Table, tile: int, seat: int) -> None:
     """A seat takes one of the drawn tiles (AN-4.44)."""
     table.drawn = without(table.drawn, tile)
     table.animals[seat] = with_member(table.animals[seat], tile)
 
 
-@rule
 def return_drawn(table: Table, effects: Effects) -> None:
     """The drawn tiles that nobody keeps go into the bags (AN-4.57)."""
     rest = table.drawn

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from ....core.bits import contains, with_member
 from ....core.effects import Effects
-from ....core.rule import rule
 from ....core.whole import seat_count, seat_in_turn, whole
 from ..board import ALL_JOINTS
 from ..pieces import LOADING_POINTS, PIECES_PLACED, STANDARD
@@ -12,7 +11,6 @@ from ..state import Phase, Rule, Table
 from .pens import has_free_edge, has_plank, is_edge, is_inside_pen, lay_plank
 
 
-@rule
 def allowance(table: Table) -> int:
     """What the seat in turn may place or load in its part (AN-4.60, AN-4.71, AQ-4.7, AQ-4.8)."""
     full = 1 if table.turn == table.actor else 0
@@ -21,13 +19,11 @@ def allowance(table: Table) -> int:
     return LOADING_POINTS[table.variant, full] if table.phase == Phase.LOAD else 0
 
 
-@rule
 def points_so_far(table: Table) -> int:
     """What the seat in turn has scored with the pieces of its part."""
     return (allowance(table) - whole(table.left)) * piece_points(table) if table.phase == Phase.BUILD else 0
 
 
-@rule
 def can_build(table: Table) -> bool:
     """Whether the seat in turn can place anything (AN-4.2, AN-4.60)."""
     seat = seat_in_turn(table)
@@ -36,13 +32,11 @@ def can_build(table: Table) -> bool:
     return (table.wood[seat] > 0 and has_free_edge(table)) or (table.pitch[seat] > 0 and bare_joints(table) != 0)
 
 
-@rule
 def bare_joints(table: Table) -> int:
     """The joints that can get pitch (AN-4.67, AN-4.68)."""
     return table.firm & ~table.tight
 
 
-@rule
 def refuse_plank(table: Table, edge: int) -> int:
     """A plank of one's own goes on an edge without plank, not inside a pen (AN-4.62 to AN-4.64)."""
     if not is_edge(table, edge):
@@ -54,7 +48,6 @@ def refuse_plank(table: Table, edge: int) -> int:
     return Rule.AN_4_64 if is_inside_pen(table, edge) else Rule.LEGAL
 
 
-@rule
 def place_plank(table: Table, edge: int, effects: Effects) -> None:
     """Place a plank (AN-4.65, AN-4.69)."""
     seat = seat_in_turn(table)
@@ -63,7 +56,6 @@ def place_plank(table: Table, edge: int, effects: Effects) -> None:
     lay_plank(table, edge, seat, effects)
 
 
-@rule
 def refuse_pitch(table: Table, joint: int) -> int:
     """Pitch of one's own goes on a joint without any, between two planks of the hull (AN-4.62, AN-4.67, AN-4.68)."""
     if not contains(ALL_JOINTS[seat_count(table)], joint):
@@ -75,7 +67,6 @@ def refuse_pitch(table: Table, joint: int) -> int:
     return Rule.LEGAL if contains(table.firm, joint) else Rule.AN_4_68
 
 
-@rule
 def place_pitch(table: Table, joint: int) -> None:
     """Place a pitch cube (AN-4.69)."""
     seat = seat_in_turn(table)
@@ -84,14 +75,12 @@ def place_pitch(table: Table, joint: int) -> None:
     table.tight = with_member(table.tight, joint)
 
 
-@rule
 def count_piece(table: Table, seat: int) -> None:
     """A piece fewer may be placed, and it scores (AN-4.60, AN-4.69)."""
     table.left = table.left - 1
     table.scores[seat] = table.scores[seat] + piece_points(table)
 
 
-@rule
 def piece_points(table: Table) -> int:
     """What a piece scores that is placed: a point, none in the quick game (AN-4.69, AQ-4.7)."""
     return 1 if table.variant == STANDARD else 0

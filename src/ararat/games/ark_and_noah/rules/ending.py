@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from ....core.bits import first_of, number_of, with_member, without_first
 from ....core.effects import Effects, tell
-from ....core.rule import rule
 from ....core.table import NOBODY
 from ....core.whole import seat_count, whole
 from ..board import BOARD_EDGES, EDGE_COUNT
@@ -14,7 +13,6 @@ from .pens import is_outer
 from .workers import clear_queue, worker_place
 
 
-@rule
 def ends_now(table: Table, effects: Effects) -> bool:
     """Whether the match ends after this round: closed hull, no planks left, or too late (AN-5.1, AN-5.2)."""
     if table.round_number < LAST_ROUND[table.variant]:
@@ -26,7 +24,6 @@ def ends_now(table: Table, effects: Effects) -> bool:
     return True
 
 
-@rule
 def ending_of(table: Table) -> int:
     """What ends the match, if it ends now: a closed hull, no planks, or else the last round (AN-5.1, AN-5.2)."""
     if table.leaky == 0:
@@ -34,7 +31,6 @@ def ending_of(table: Table) -> int:
     return End.ROUNDS + 0 if has_plank_left(table) else End.PLANKS + 0
 
 
-@rule
 def has_plank_left(table: Table) -> bool:
     """Whether any seat has a plank in hand or in its supply (AN-5.2)."""
     for seat in range(seat_count(table)):
@@ -43,7 +39,6 @@ def has_plank_left(table: Table) -> bool:
     return False
 
 
-@rule
 def order_seats(table: Table, effects: Effects) -> None:
     """The final order: fewest points first, equal ones as their workers stand (AN-5.3)."""
     players = seat_count(table)
@@ -57,7 +52,6 @@ def order_seats(table: Table, effects: Effects) -> None:
         tell(effects, Effect.LAST_LOADING, whole(table.order[place]), 0, 0)
 
 
-@rule
 def comes_before(table: Table, seat: int, other: int) -> bool:
     """Whether a seat comes before another one in the final order (AN-5.3)."""
     if table.scores[seat] != table.scores[other]:
@@ -65,7 +59,6 @@ def comes_before(table: Table, seat: int, other: int) -> bool:
     return worker_place(table, seat) < worker_place(table, other)
 
 
-@rule
 def end_match(table: Table, effects: Effects) -> None:
     """The last points are added, and the most win (AN-5.6 to AN-5.9, AQ-5.2)."""
     for seat in range(seat_count(table)):
@@ -81,7 +74,6 @@ def end_match(table: Table, effects: Effects) -> None:
     table.winners = best_seats(table)
 
 
-@rule
 def add_final(table: Table, seat: int, final: int, points: int, effect: int, effects: Effects) -> None:
     """Points of the final scoring, written down apart."""
     table.final[seat, final] = points
@@ -90,7 +82,6 @@ def add_final(table: Table, seat: int, final: int, points: int, effect: int, eff
         tell(effects, effect, seat, 0, abs(points))
 
 
-@rule
 def hull_planks(table: Table, seat: int) -> int:
     """How many planks of a seat lie on outer edges."""
     count = 0
@@ -102,7 +93,6 @@ def hull_planks(table: Table, seat: int) -> int:
     return count
 
 
-@rule
 def hull_points(table: Table, seat: int) -> int:
     """The bonus for the most planks on the hull, for all that are equal (AN-5.6)."""
     own = hull_planks(table, seat)
@@ -112,13 +102,11 @@ def hull_points(table: Table, seat: int) -> int:
     return HULL_BONUS if own > 0 else 0
 
 
-@rule
 def goods_points(table: Table, seat: int) -> int:
     """A point less for each plank, food and pitch in front of a seat (AN-5.7)."""
     return -(whole(table.wood[seat]) + whole(table.food[seat]) + whole(table.pitch[seat]))
 
 
-@rule
 def animal_points(table: Table, seat: int) -> int:
     """As many points less as the animals in front of a seat are large (AN-5.8)."""
     points = 0
@@ -129,7 +117,6 @@ def animal_points(table: Table, seat: int) -> int:
     return points
 
 
-@rule
 def best_seats(table: Table) -> int:
     """The seats with the most points, as bits (AN-5.9)."""
     best = 0
@@ -142,7 +129,6 @@ def best_seats(table: Table) -> int:
     return best
 
 
-@rule
 def points_in_play(table: Table, seat: int) -> int:
     """Points of a seat without those of the final scoring."""
     points = whole(table.scores[seat])

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from ....core.bits import contains, size_of, with_member, without
 from ....core.effects import Effects, tell
-from ....core.rule import rule
 from ....core.table import NOBODY
 from ....core.whole import seat_count, seat_in_turn, whole
 from ..pieces import (
@@ -23,7 +22,6 @@ from .pens import has_plank, is_edge
 # --- The reward ---------------------------------------------------------------------------------
 
 
-@rule
 def refuse_reward(table: Table, reward: int) -> int:
     """Goods are a reward only if the supply has some (AN-4.51)."""
     if reward == REWARD_POINT or in_supply(table, goods_of(reward), seat_in_turn(table)) > 0:
@@ -31,7 +29,6 @@ def refuse_reward(table: Table, reward: int) -> int:
     return Rule.AN_4_51
 
 
-@rule
 def goods_of(reward: int) -> int:
     """The goods of a reward that is no point."""
     if reward == REWARD_PLANK:
@@ -39,7 +36,6 @@ def goods_of(reward: int) -> int:
     return Goods.PITCH + 0 if reward == REWARD_PITCH else Goods.FOOD + 0
 
 
-@rule
 def take_reward(table: Table, reward: int, effects: Effects) -> bool:
     """Take the reward; whether an exchange is possible after it (AN-4.51, AN-4.52, AN-4.59)."""
     seat = seat_in_turn(table)
@@ -57,13 +53,11 @@ def take_reward(table: Table, reward: int, effects: Effects) -> bool:
 # --- Swapping planks ----------------------------------------------------------------------------
 
 
-@rule
 def planks_aboard(table: Table, seat: int) -> int:
     """How many planks of a seat lie on the ark."""
     return PLANKS - whole(table.wood[seat]) - whole(table.wood_supply[seat])
 
 
-@rule
 def can_swap(table: Table) -> bool:
     """Whether planks of two colours lie on the ark (AN-4.53, AN-4.54)."""
     colours = 0
@@ -73,7 +67,6 @@ def can_swap(table: Table) -> bool:
     return colours > 1
 
 
-@rule
 def refuse_swap(table: Table, edge: int, other: int) -> int:
     """Two planks of different colours change places (AN-4.53, AN-4.54)."""
     if not is_edge(table, edge) or not is_edge(table, other):
@@ -83,7 +76,6 @@ def refuse_swap(table: Table, edge: int, other: int) -> int:
     return Rule.AN_4_54 if table.planks[edge] == table.planks[other] else Rule.LEGAL
 
 
-@rule
 def swap(table: Table, edge: int, other: int) -> None:
     """Two planks change places; no pen and no score changes (AN-4.53)."""
     seat = whole(table.planks[edge])
@@ -94,13 +86,11 @@ def swap(table: Table, edge: int, other: int) -> None:
 # --- Drawing and trading ------------------------------------------------------------------------
 
 
-@rule
 def can_draw(table: Table) -> bool:
     """Whether the actor has a single animal, and a bag a tile (AN-4.55, AN-4.56)."""
     return singles_of(table, seat_in_turn(table)) != 0 and table.bags != 0
 
 
-@rule
 def begin_quick_exchange(table: Table, effects: Effects) -> bool:
     """The actor scores a point, and draws if it has an animal and there is one to draw (AQ-4.4)."""
     seat = whole(table.actor)
@@ -114,7 +104,6 @@ def begin_quick_exchange(table: Table, effects: Effects) -> bool:
     return False
 
 
-@rule
 def refuse_draw(table: Table, sex: int) -> int:
     """Only with a single animal, and only from a bag that is not empty (AN-4.55, AN-4.56)."""
     if table.phase == Phase.EXCHANGE and singles_of(table, seat_in_turn(table)) == 0:
@@ -122,7 +111,6 @@ def refuse_draw(table: Table, sex: int) -> int:
     return Rule.LEGAL if bag_of(table, sex) != 0 else Rule.AN_4_56
 
 
-@rule
 def draw_one(table: Table, sex: int, effects: Effects) -> bool:
     """Draw a tile; after the last one follows the trade, unless there is nothing to give (AN-4.2, AN-4.56)."""
     draw_tile(table, sex, effects)
@@ -136,14 +124,12 @@ def draw_one(table: Table, sex: int, effects: Effects) -> bool:
     return False
 
 
-@rule
 def tradable(table: Table) -> int:
     """The animals that the actor may give: in the standard game single ones (AN-4.58, AQ-4.5)."""
     seat = seat_in_turn(table)
     return singles_of(table, seat) if table.variant == STANDARD else table.animals[seat]
 
 
-@rule
 def refuse_trade(table: Table, give: int, take: int) -> int:
     """One's own animal, which may be traded, for one of those drawn (AN-4.57, AN-4.58)."""
     if not is_tile(table, give) or not is_tile(table, take):
@@ -153,7 +139,6 @@ def refuse_trade(table: Table, give: int, take: int) -> int:
     return Rule.LEGAL if contains(tradable(table), give) else Rule.AN_4_58
 
 
-@rule
 def trade(table: Table, give: int, take: int, effects: Effects) -> None:
     """Give an animal for one of those drawn; the others go into the bags (AN-4.57)."""
     seat = seat_in_turn(table)

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from ....core.rule import rule
 from ....core.whole import whole
 from ..state import Goods, Table
 
 
-@rule
 def in_supply(table: Table, goods: int, seat: int) -> int:
     """How much of some goods the supply has for a seat; planks are of its own colour."""
     if goods == Goods.PLANKS:
@@ -15,7 +13,6 @@ def in_supply(table: Table, goods: int, seat: int) -> int:
     return whole(table.pitch_supply if goods == Goods.PITCH else table.food_supply)
 
 
-@rule
 def take_goods(table: Table, goods: int, seat: int, wanted: int) -> int:
     """A seat takes goods as far as the supply goes; how many."""
     taken = min(wanted, in_supply(table, goods, seat))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from ....core.bits import all_below, contains, size_of, with_member
-from ....core.rule import rule
 from ....core.table import NOBODY
 from ....core.whole import seat_count, whole
 from ..board import BOARD_EDGES, EDGE_CELLS, EDGE_COUNT, FIRST, MOST_EDGES, NO_CELL, OTHER
@@ -30,7 +29,6 @@ from .pens import cells_before_bare_edges, cells_of, find_pens, firm_joints, has
 from .workers import leftmost_worker
 
 
-@rule
 def fault(table: Table) -> int:
     """What is wrong with a table, as a number of `Fault`; NONE if it can be."""
     broken = fault_of_phase(table)
@@ -52,7 +50,6 @@ def fault(table: Table) -> int:
 # --- Pieces -------------------------------------------------------------------------------------
 
 
-@rule
 def fault_of_pieces(table: Table) -> int:
     """Every tile, plank, pitch cube and food tile of the box is somewhere, once."""
     standard = table.variant == STANDARD
@@ -81,7 +78,6 @@ def fault_of_pieces(table: Table) -> int:
     return Fault.NONE if tiles == used and count == size_of(used) else Fault.ANIMALS
 
 
-@rule
 def planks_of(table: Table, seat: int) -> int:
     """How many planks of a seat lie on the ark."""
     count = 0
@@ -94,7 +90,6 @@ def planks_of(table: Table, seat: int) -> int:
 # --- The ark ------------------------------------------------------------------------------------
 
 
-@rule
 def fault_of_ark(table: Table) -> int:
     """What is kept beside the planks follows from them; planks, pitch and food are where they may be."""
     players = seat_count(table)
@@ -119,7 +114,6 @@ def fault_of_ark(table: Table) -> int:
     return Fault.NONE if table.fed & ~table.penned == 0 else Fault.FOOD_OUTSIDE_PEN
 
 
-@rule
 def lies_inside(table: Table, edge: int) -> bool:
     """Whether an edge lies between two cells of one pen (AN-4.64, AN-4.65)."""
     players = seat_count(table)
@@ -129,7 +123,6 @@ def lies_inside(table: Table, edge: int) -> bool:
     return contains(region_at(table, cell), other)
 
 
-@rule
 def fault_of_pairs(table: Table) -> int:
     """Pairs aboard are where they may be (AN-4.83 to AN-4.87)."""
     small, large = 0, 0
@@ -158,7 +151,6 @@ def fault_of_pairs(table: Table) -> int:
 # --- Phase, seats, workers ----------------------------------------------------------------------
 
 
-@rule
 def fault_of_phase(table: Table) -> int:
     """The phase exists, belongs to the action that is carried out, and has who decides (section 9)."""
     phase = table.phase
@@ -177,7 +169,6 @@ def fault_of_phase(table: Table) -> int:
     return Fault.NONE
 
 
-@rule
 def is_shared(table: Table) -> bool:
     """Whether seats decide one after the other: in an action that is for all, and in the last loading."""
     phase = table.phase
@@ -186,13 +177,11 @@ def is_shared(table: Table) -> bool:
     return is_last_loading(table)
 
 
-@rule
 def is_last_loading(table: Table) -> bool:
     """Whether the match is in its last loading (AN-5.4, AN-5.5)."""
     return table.phase == Phase.FINAL_FEED or table.phase == Phase.FINAL_BOARD
 
 
-@rule
 def fault_of_seats(table: Table) -> int:
     """Who comes after the seat in turn, each once; in the last loading as the final order says."""
     players = seat_count(table)
@@ -222,7 +211,6 @@ def fault_of_seats(table: Table) -> int:
     return Fault.NONE
 
 
-@rule
 def fault_of_workers(table: Table) -> int:
     """Every seat's workers stand somewhere, those of actions to come in the lower row (AN-3.7, AN-4.11, AN-4.21)."""
     for seat in range(MOST_PLAYERS):
@@ -256,7 +244,6 @@ def fault_of_workers(table: Table) -> int:
 # --- The decision, the end ----------------------------------------------------------------------
 
 
-@rule
 def fault_of_decision(table: Table) -> int:
     """What lies open, what is left to place or load, and that there is something to choose."""
     phase, drawn = table.phase, size_of(table.drawn)
@@ -280,7 +267,6 @@ def fault_of_decision(table: Table) -> int:
     return Fault.NO_MOVE if phase == Phase.EXCHANGE and not can_swap(table) and not can_draw(table) else Fault.NONE
 
 
-@rule
 def fault_of_end(table: Table) -> int:
     """Winners and last points come at the end, and follow from the table (AN-5.6 to AN-5.9, AQ-5.2)."""
     over = table.phase == Phase.OVER

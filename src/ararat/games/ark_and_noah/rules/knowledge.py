@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from ....core.bits import contains, first_of, number_of, without_first
 from ....core.result import is_winner
-from ....core.rule import rule
 from ....core.table import NOBODY, Numbers, Weights
 from ....core.whole import seat_count, whole
 from ..board import GRID, MOST_EDGES, MOST_JOINTS
@@ -22,7 +21,6 @@ SEAT_FACTS = 9 + FINALS + 2 * COLUMNS + TILE_COUNT + MOST_EDGES
 OBSERVATION = FACTS + SHARED + MOST_PLAYERS * SEAT_FACTS
 
 
-@rule
 def observe(table: Table, seat: int, numbers: Weights) -> None:
     """Write what a seat (NOBODY: a spectator) knows as numbers, seats counted from its own."""
     at = observe_facts(table, seat, numbers)
@@ -49,7 +47,6 @@ def observe(table: Table, seat: int, numbers: Weights) -> None:
         at += SEAT_FACTS
 
 
-@rule
 def observe_facts(table: Table, seat: int, numbers: Weights) -> int:
     """What is on the table beside pieces and seats."""
     numbers[0] = table.players
@@ -65,7 +62,6 @@ def observe_facts(table: Table, seat: int, numbers: Weights) -> int:
     return FACTS
 
 
-@rule
 def write_set(members: int, room: int, numbers: Weights, at: int) -> int:
     """Write for every number whether it is in a set, and return where the next numbers go."""
     for number in range(room):
@@ -73,7 +69,6 @@ def write_set(members: int, room: int, numbers: Weights, at: int) -> int:
     return at + room
 
 
-@rule
 def write_seats(table: Table, seats: Numbers, seat: int, numbers: Weights, at: int) -> int:
     """Write a list of seats, counted on from the observer's, which is 1, and return where the next numbers go."""
     for place in range(MOST_PLAYERS):
@@ -82,7 +77,6 @@ def write_seats(table: Table, seats: Numbers, seat: int, numbers: Weights, at: i
     return at + MOST_PLAYERS
 
 
-@rule
 def observe_pens(table: Table, numbers: Weights, at: int) -> int:
     """Write for every cell the first cell of its pen, counted from 1, and return where the next numbers go."""
     for cell in range(GRID):
@@ -98,7 +92,6 @@ def observe_pens(table: Table, numbers: Weights, at: int) -> int:
     return at + GRID
 
 
-@rule
 def observe_seat(table: Table, seat: int, numbers: Weights, at: int) -> None:
     """Write a seat: its part in the turn, its points and goods, its workers, animals and planks on the ark."""
     numbers[at] = table.turn == seat

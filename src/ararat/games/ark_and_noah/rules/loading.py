@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from ....core.bits import contains, first_of, number_of, size_of, with_member, without_first
 from ....core.effects import Effects, tell
-from ....core.rule import rule
 from ....core.whole import seat_count, seat_in_turn, whole
 from ..board import NO_CELL
 from ..pieces import FEMALES, LARGEST_PEN, OF_SIZE, POINTS, SIZE, SMALL, STANDARD
@@ -17,7 +16,6 @@ SOURCES = len(Source)
 # --- Feeding ------------------------------------------------------------------------------------
 
 
-@rule
 def refuse_feed(table: Table, cell: int) -> int:
     """Food of one's own goes on an unfed cell of a pen; in the action one needs a plank there and a point."""
     seat = seat_in_turn(table)
@@ -37,13 +35,11 @@ def refuse_feed(table: Table, cell: int) -> int:
     return Rule.LEGAL
 
 
-@rule
 def has_own_plank(table: Table, pen: int) -> bool:
     """Whether the seat in turn has a plank around a pen (AN-4.75, AN-4.88)."""
     return planks_around(table, pen, seat_in_turn(table)) > 0
 
 
-@rule
 def cells_to_feed(table: Table) -> int:
     """The cells that may get food from the seat in turn, found pen by pen (AN-4.71 to AN-4.76, AN-5.4)."""
     in_action = table.phase == Phase.LOAD
@@ -59,7 +55,6 @@ def cells_to_feed(table: Table) -> int:
     return cells
 
 
-@rule
 def feed(table: Table, cell: int) -> None:
     """Put food on a cell; in the action it costs a loading point and scores a point (AN-4.76, AN-5.4)."""
     seat = seat_in_turn(table)
@@ -69,7 +64,6 @@ def feed(table: Table, cell: int) -> None:
     table.scores[seat] = table.scores[seat] + feeding_points(table)
 
 
-@rule
 def feeding_points(table: Table) -> int:
     """What a fed cell costs in loading points, and scores: one each, none at the end (AN-4.76, AN-5.4)."""
     return 1 if table.phase == Phase.LOAD else 0
@@ -78,7 +72,6 @@ def feeding_points(table: Table) -> int:
 # --- Boarding -----------------------------------------------------------------------------------
 
 
-@rule
 def refuse_board(table: Table, species: int, cell: int) -> int:
     """A pair, one's own in part at least, boards a pen that suits it (AN-4.81 to AN-4.89, AN-5.5, AQ-4.8)."""
     pair = pair_of(species)
@@ -108,7 +101,6 @@ def refuse_board(table: Table, species: int, cell: int) -> int:
     return Rule.LEGAL
 
 
-@rule
 def cost_of(table: Table, species: int) -> int:
     """Loading points for those of a pair that the seat in turn owns, where boarding is paid for (AN-4.89)."""
     if not is_paid(table):
@@ -116,20 +108,17 @@ def cost_of(table: Table, species: int) -> int:
     return SIZE[species] * size_of(table.animals[seat_in_turn(table)] & pair_of(species))
 
 
-@rule
 def is_paid(table: Table) -> bool:
     """Whether boarding costs loading points: in the action of the standard game (AN-4.89, AN-5.5, AQ-4.8)."""
     return table.phase == Phase.LOAD and table.variant == STANDARD
 
 
-@rule
 def pairs_to_board(table: Table) -> int:
     """The females of all pairs that lie before seats, one of them at least before the seat in turn."""
     tiles, own = before_seats(table), table.animals[seat_in_turn(table)]
     return tiles & (tiles >> 1) & (own | (own >> 1)) & FEMALES
 
 
-@rule
 def pairs_within_reach(table: Table) -> int:
     """Those of them that the seat in turn can pay for (AN-4.89)."""
     pairs = pairs_to_board(table)
@@ -146,7 +135,6 @@ def pairs_within_reach(table: Table) -> int:
     return pairs & ~dear
 
 
-@rule
 def pairs_for_pen(table: Table, cell: int, pairs: int) -> int:
     """Those of some pairs that can board the pen of a first cell (AN-4.84 to AN-4.88, AN-5.5, AQ-4.8)."""
     pen = region_at(table, cell)
@@ -158,7 +146,6 @@ def pairs_for_pen(table: Table, cell: int, pairs: int) -> int:
     return fitting
 
 
-@rule
 def pairs_with_room(table: Table, pen: int) -> int:
     """The females of all pairs whose place in a pen is free: of its size, and small ones (AN-4.84, AN-4.85)."""
     fitting = 0
@@ -169,13 +156,11 @@ def pairs_with_room(table: Table, pen: int) -> int:
     return fitting
 
 
-@rule
 def is_ready(table: Table, pen: int) -> bool:
     """Whether every cell of a pen has food and every joint that it touches pitch (AN-4.86, AN-4.87)."""
     return pen & ~table.fed == 0 and joints_of(table, pen) & ~table.tight == 0
 
 
-@rule
 def can_board(table: Table) -> bool:
     """Whether the seat in turn can board any pair."""
     pairs = pairs_within_reach(table)
@@ -187,7 +172,6 @@ def can_board(table: Table) -> bool:
     return False
 
 
-@rule
 def can_load(table: Table) -> bool:
     """Whether the seat in turn can load anything (AN-4.2, AN-4.71, AQ-4.8)."""
     if table.variant == STANDARD:
@@ -195,7 +179,6 @@ def can_load(table: Table) -> bool:
     return table.left > 0 and can_board(table)
 
 
-@rule
 def nearest_pen(table: Table, species: int) -> int:
     """The pen, by its first cell, that a pair can board, or the one whose refusal comes last: it says most."""
     nearest, latest = NO_CELL, Rule.LEGAL + 0
@@ -211,7 +194,6 @@ def nearest_pen(table: Table, species: int) -> int:
     return nearest
 
 
-@rule
 def board(table: Table, species: int, cell: int, effects: Effects) -> None:
     """A pair goes aboard for good; in the action it is paid for and scores (AN-4.89 to AN-4.91, AQ-4.8)."""
     score_boarding(table, species, region_at(table, cell), effects)
@@ -226,7 +208,6 @@ def board(table: Table, species: int, cell: int, effects: Effects) -> None:
         table.with_large = with_member(table.with_large, cell)
 
 
-@rule
 def score_boarding(table: Table, species: int, pen: int, effects: Effects) -> None:
     """Everybody scores for a pair, source by source."""
     for seat in range(seat_count(table)):
@@ -237,7 +218,6 @@ def score_boarding(table: Table, species: int, pen: int, effects: Effects) -> No
                 tell(effects, Effect.SCORED, seat, source, points)
 
 
-@rule
 def boarding_points(table: Table, species: int, pen: int, seat: int, source: int) -> int:
     """Points for tiles to their owners, for planks around the pen, for joints to who boards (AN-4.91, AN-5.5)."""
     if table.phase != Phase.LOAD:

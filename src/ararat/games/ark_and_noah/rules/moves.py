@@ -16,7 +16,6 @@ from ....core.contract import Json
 from ....core.kinds import Items, Word
 from ....core.moves import Move, Moves
 from ....core.refused import Refused
-from ....core.rule import rule
 from ..board import MOST_EDGES
 from ..names import A_CELL, A_JOINT, A_REWARD, A_SEX, A_SPECIES, A_TILE, AN_ACTION, AN_EDGE
 from ..pieces import STANDARD
@@ -101,7 +100,6 @@ WORKER, ACTION, BAG, PICK, REWARD, SWAP, DRAW, TRADE, KEEP, PLANK, PITCH, FEED, 
 not_due = MOVES.refuse_kind
 
 
-@rule
 def refuse_kind(table: Table, action: int) -> int:
     """Why this kind of action is not due: the match is over, or another phase or variant (AN-7.1, AN-7.3)."""
     if PITCH <= action < BOARD and table.variant != STANDARD and table.phase != Phase.OVER:
@@ -109,13 +107,11 @@ def refuse_kind(table: Table, action: int) -> int:
     return not_due(table, action)
 
 
-@rule
 def swap_of(edge: int, other: int) -> int:
     """The action that swaps the planks of two edges, the smaller number first."""
     return SWAP + other * (other - 1) // 2 + edge
 
 
-@rule
 def second_edge(action: int) -> int:
     """The larger number of the two edges that a swap names."""
     number = action - SWAP
@@ -125,7 +121,6 @@ def second_edge(action: int) -> int:
     return edge
 
 
-@rule
 def first_edge(action: int) -> int:
     """The smaller number of the two edges that a swap names."""
     edge = second_edge(action)

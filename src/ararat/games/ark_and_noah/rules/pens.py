@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from ....core.bits import contains, first_of, number_of, single, size_of, with_member, without, without_first
 from ....core.effects import Effects, tell
-from ....core.rule import rule
 from ....core.table import NOBODY
 from ....core.whole import seat_count, whole
 from ..board import (
@@ -36,7 +35,6 @@ RIGHT, BELOW = 3, 2  # of a cell's sides
 # --- Regions and pens ---------------------------------------------------------------------------
 
 
-@rule
 def flooded(table: Table, cells: int) -> int:
     """Some cells and all that water in them would reach across one edge without plank.
 
@@ -53,7 +51,6 @@ def flooded(table: Table, cells: int) -> int:
     return cells | across | ((cells & below) << COLUMNS) | ((cells >> COLUMNS) & below)
 
 
-@rule
 def region_at(table: Table, cell: int) -> int:
     """The region of a cell; of one that is too large for a pen a part, itself too large (AN-4.61)."""
     region = single(cell)
@@ -64,25 +61,21 @@ def region_at(table: Table, cell: int) -> int:
     return wider
 
 
-@rule
 def is_pen(table: Table, region: int) -> bool:
     """Whether a region is small enough and has planks all around it (AN-4.61)."""
     return region & table.leaky == 0 and size_of(region) <= LARGEST_PEN
 
 
-@rule
 def is_cell(table: Table, cell: int) -> bool:
     """Whether a cell is on the board of this match."""
     return contains(CELLS[seat_count(table)], cell)
 
 
-@rule
 def in_pen(table: Table, cell: int) -> bool:
     """Whether a cell lies in a pen."""
     return contains(table.penned, cell)
 
 
-@rule
 def joints_of(table: Table, pen: int) -> int:
     """The joints that the cells of a pen touch (AN-4.66)."""
     joints = 0
@@ -92,7 +85,6 @@ def joints_of(table: Table, pen: int) -> int:
     return joints
 
 
-@rule
 def planks_around(table: Table, pen: int, seat: int) -> int:
     """How many planks of a seat lie around a pen; inside it there are none."""
     count = 0
@@ -108,7 +100,6 @@ def planks_around(table: Table, pen: int, seat: int) -> int:
 # --- What follows from the planks ---------------------------------------------------------------
 
 
-@rule
 def settle(table: Table) -> None:
     """Write down what follows from the planks that lie on the ark."""
     table.open_right = cells_before_bare_edges(table, True, False)
@@ -119,7 +110,6 @@ def settle(table: Table) -> None:
     table.penned = cells_of(table, table.pens)
 
 
-@rule
 def cells_before_bare_edges(table: Table, upright: bool, outer: bool) -> int:
     """The first cells of all edges of a kind that have no plank."""
     cells = 0
@@ -131,7 +121,6 @@ def cells_before_bare_edges(table: Table, upright: bool, outer: bool) -> int:
     return cells
 
 
-@rule
 def firm_joints(table: Table) -> int:
     """The joints both of whose outer edges have planks (AN-4.68)."""
     firm = 0
@@ -143,14 +132,12 @@ def firm_joints(table: Table) -> int:
     return firm
 
 
-@rule
 def is_firm(table: Table, joint: int) -> bool:
     """Whether both outer edges of a joint have planks (AN-4.68)."""
     players = seat_count(table)
     return has_plank(table, JOINT_EDGES[players, joint, FIRST]) and has_plank(table, JOINT_EDGES[players, joint, OTHER])
 
 
-@rule
 def find_pens(table: Table) -> int:
     """The first cells of all regions that are pens (AN-4.61)."""
     pens = 0
@@ -163,7 +150,6 @@ def find_pens(table: Table) -> int:
     return pens
 
 
-@rule
 def cells_of(table: Table, pens: int) -> int:
     """The cells of some pens."""
     cells = 0
@@ -176,37 +162,31 @@ def cells_of(table: Table, pens: int) -> int:
 # --- Planks -------------------------------------------------------------------------------------
 
 
-@rule
 def has_plank(table: Table, edge: int) -> bool:
     """Whether a plank lies on an edge."""
     return table.planks[edge] != NOBODY
 
 
-@rule
 def is_edge(table: Table, edge: int) -> bool:
     """Whether an edge is on the board of this match."""
     return EDGE_CELLS[seat_count(table), edge, FIRST] != NO_CELL
 
 
-@rule
 def is_outer(table: Table, edge: int) -> bool:
     """Whether an edge has one cell alone."""
     return EDGE_CELLS[seat_count(table), edge, OTHER] == NO_CELL
 
 
-@rule
 def is_inside_pen(table: Table, edge: int) -> bool:
     """Whether an edge without plank lies inside a pen: all around it there are planks (AN-4.64)."""
     return in_pen(table, EDGE_CELLS[seat_count(table), edge, FIRST])
 
 
-@rule
 def has_free_edge(table: Table) -> bool:
     """Whether a plank can go anywhere."""
     return (table.open_right | table.open_below | table.leaky) & ~table.penned != 0
 
 
-@rule
 def lay_plank(table: Table, edge: int, seat: int, effects: Effects) -> None:
     """A plank goes on an edge, and what it closes in becomes a pen (AN-4.63, AN-4.65)."""
     table.planks[edge] = seat
@@ -224,7 +204,6 @@ def lay_plank(table: Table, edge: int, seat: int, effects: Effects) -> None:
     finish_pen(table, other, effects)
 
 
-@rule
 def seal(table: Table, edge: int, cell: int) -> None:
     """A plank lies on an outer edge: its cell may leak no more, its joints may be firm."""
     leaks = False
@@ -241,7 +220,6 @@ def seal(table: Table, edge: int, cell: int) -> None:
         joints = without_first(joints)
 
 
-@rule
 def finish_pen(table: Table, cell: int, effects: Effects) -> None:
     """The region of a cell becomes a pen, if it is one and was none (AN-4.61, AN-4.65)."""
     if in_pen(table, cell):
@@ -255,7 +233,6 @@ def finish_pen(table: Table, cell: int, effects: Effects) -> None:
     remove_inside(table, region, effects)
 
 
-@rule
 def remove_inside(table: Table, pen: int, effects: Effects) -> None:
     """Planks between two cells of a new pen return to the supply of their colour (AN-4.65)."""
     cells = pen
@@ -270,7 +247,6 @@ def remove_inside(table: Table, pen: int, effects: Effects) -> None:
         cells = without_first(cells)
 
 
-@rule
 def take_off(table: Table, edge: int, cell: int, effects: Effects) -> None:
     """A plank to the right of a cell or below it returns to the supply."""
     owner = whole(table.planks[edge])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from ....core.effects import Effects, tell
-from ....core.rule import rule
 from ....core.table import NOBODY
 from ....core.whole import seat_count, seat_in_turn, whole
 from ..pieces import (
@@ -32,7 +31,6 @@ from .workers import ask_for_worker, call_next, clear_queue, line_up, raise_bonu
 # --- Rounds -------------------------------------------------------------------------------------
 
 
-@rule
 def begin_round(table: Table) -> None:
     """The next round: its first worker, in the quick game its first seat, is to be decided on (AN-4.1, AQ-4.1)."""
     table.round_number = table.round_number + 1
@@ -42,7 +40,6 @@ def begin_round(table: Table) -> None:
         ask_for_action(table, whole(table.first))
 
 
-@rule
 def ask_for_action(table: Table, seat: int) -> None:
     """A seat of the quick game chooses an action (AQ-4.2)."""
     table.phase = Phase.ACTION
@@ -50,7 +47,6 @@ def ask_for_action(table: Table, seat: int) -> None:
     table.actor = seat
 
 
-@rule
 def go_to_work(table: Table, effects: Effects) -> None:
     """The next worker is to be placed, or all have been and the actions follow (AN-4.14, AN-4.21)."""
     if not ask_for_worker(table):
@@ -58,7 +54,6 @@ def go_to_work(table: Table, effects: Effects) -> None:
         carry_out(table, 0, effects)
 
 
-@rule
 def carry_out(table: Table, start: int, effects: Effects) -> None:
     """Actions with a worker, from a column on, left to right, up to a decision or the end of the round (AN-4.21)."""
     for column in range(start, COLUMNS):
@@ -69,7 +64,6 @@ def carry_out(table: Table, start: int, effects: Effects) -> None:
     end_round(table, effects)
 
 
-@rule
 def step_back(table: Table, column: int) -> None:
     """An action is over: its worker moves to the upper row (AN-4.21)."""
     table.action_done[column] = table.action_now[column]
@@ -77,7 +71,6 @@ def step_back(table: Table, column: int) -> None:
     clear_action(table)
 
 
-@rule
 def clear_action(table: Table) -> None:
     """No action is being carried out."""
     table.action = NO_ACTION
@@ -86,7 +79,6 @@ def clear_action(table: Table) -> None:
     clear_queue(table)
 
 
-@rule
 def finish_action(table: Table, effects: Effects) -> None:
     """An action is over: the next one, in the quick game the next seat, or the end of the round (section 9)."""
     if table.variant == STANDARD:
@@ -102,7 +94,6 @@ def finish_action(table: Table, effects: Effects) -> None:
         ask_for_action(table, seat)
 
 
-@rule
 def end_round(table: Table, effects: Effects) -> None:
     """The match ends, or another round begins (AN-5.1 to AN-5.3, AQ-5.1)."""
     if not ends_now(table, effects):
@@ -118,7 +109,6 @@ def end_round(table: Table, effects: Effects) -> None:
 # --- Actions ------------------------------------------------------------------------------------
 
 
-@rule
 def begin_action(table: Table, action: int, actor: int, effects: Effects) -> bool:
     """Begin an action; False if it is over without a decision (AN-4.22 to AN-4.60)."""
     table.action = action
@@ -144,7 +134,6 @@ def begin_action(table: Table, action: int, actor: int, effects: Effects) -> boo
     return False
 
 
-@rule
 def share_out(table: Table, action: int, effects: Effects) -> None:
     """Every seat takes pitch, food or wood, the actor first and most (AN-4.31 to AN-4.33)."""
     called = True
@@ -160,7 +149,6 @@ def share_out(table: Table, action: int, effects: Effects) -> None:
         called = call_next(table)
 
 
-@rule
 def lay_out_animals(table: Table, effects: Effects) -> bool:
     """Tiles are drawn for all; the actor may name the bag of one more (AN-4.41 to AN-4.43)."""
     draw_for_all(table, effects)
@@ -172,14 +160,12 @@ def lay_out_animals(table: Table, effects: Effects) -> bool:
     return True
 
 
-@rule
 def draw_third(table: Table, sex: int, effects: Effects) -> None:
     """The third tile, of the bag that the actor named (AN-4.42)."""
     draw_tile(table, sex, effects)
     table.phase = Phase.PICK
 
 
-@rule
 def pick_animal(table: Table, tile: int, effects: Effects) -> None:
     """Take a drawn tile; the next seat follows while there are tiles (AN-4.43, AN-4.44)."""
     take_drawn(table, tile, seat_in_turn(table))
@@ -190,13 +176,11 @@ def pick_animal(table: Table, tile: int, effects: Effects) -> None:
 # --- Parts: what each seat does in build, load and the last loading -----------------------------
 
 
-@rule
 def begin_part(table: Table) -> None:
     """The seat in turn begins with all that it may place or load."""
     table.left = allowance(table)
 
 
-@rule
 def can_go_on(table: Table) -> bool:
     """Whether the seat in turn has a move other than `done` (AN-4.2)."""
     if table.phase == Phase.BUILD:
@@ -206,7 +190,6 @@ def can_go_on(table: Table) -> bool:
     return cells_to_feed(table) != 0 if table.phase == Phase.FINAL_FEED else can_board(table)
 
 
-@rule
 def find_seat(table: Table) -> bool:
     """The seat in turn goes on if it can, else the next one that can; False if none can (AN-4.2)."""
     while not can_go_on(table):
@@ -216,14 +199,12 @@ def find_seat(table: Table) -> bool:
     return True
 
 
-@rule
 def go_on(table: Table, effects: Effects) -> None:
     """After a move of a part: the same seat again, or the next one, or what follows (section 9)."""
     if not find_seat(table):
         end_parts(table, effects)
 
 
-@rule
 def be_done(table: Table, effects: Effects) -> None:
     """The seat in turn places or loads no more."""
     if call_next(table):
@@ -233,7 +214,6 @@ def be_done(table: Table, effects: Effects) -> None:
         end_parts(table, effects)
 
 
-@rule
 def end_parts(table: Table, effects: Effects) -> None:
     """All seats had their part."""
     if table.phase == Phase.FINAL_FEED:
@@ -244,7 +224,6 @@ def end_parts(table: Table, effects: Effects) -> None:
         finish_action(table, effects)
 
 
-@rule
 def begin_last_loading(table: Table, phase: int, effects: Effects) -> None:
     """Final feeding, then final boarding, in the final order; then the end (AN-5.4, AN-5.5)."""
     for step in range(Phase.FINAL_BOARD - phase + 1):

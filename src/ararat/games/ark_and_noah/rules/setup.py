@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from ....core.bits import single
-from ....core.rule import rule
 from ....core.table import NOBODY
 from ....core.whole import seat_count, whole
 from ..pieces import (
@@ -26,7 +25,6 @@ from .pens import settle
 from .rounds import begin_round
 
 
-@rule
 def set_up(table: Table) -> None:
     """From players, options and chance to the first decision."""
     players = seat_count(table)
@@ -40,7 +38,6 @@ def set_up(table: Table) -> None:
     begin_round(table)
 
 
-@rule
 def give_goods(table: Table) -> None:
     """A few planks of one's own for everybody, in the standard game pitch and food too; the rest is the supply."""
     players = seat_count(table)
@@ -55,7 +52,6 @@ def give_goods(table: Table) -> None:
         table.food_supply = FOOD - players * START_FOOD
 
 
-@rule
 def give_animals(table: Table, seat: int) -> None:
     """A male and a female of another species; a female of the same one goes back and is drawn anew (AN-3.5)."""
     male = random_tile(table, bag_of(table, MALE))
@@ -64,7 +60,6 @@ def give_animals(table: Table, seat: int) -> None:
     table.bags = table.bags & ~table.animals[seat]
 
 
-@rule
 def place_first_workers(table: Table) -> None:
     """Workers begin on the leftmost spaces, from the first seat clockwise (AN-3.7)."""
     players = seat_count(table)

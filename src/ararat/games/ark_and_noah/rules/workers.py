@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from ....core.effects import Effects, tell
-from ....core.rule import rule
 from ....core.table import NOBODY
 from ....core.whole import seat_count, whole
 from ..pieces import COLUMNS, MOST_BONUS, MOST_PLAYERS, STANDARD
 from ..state import Effect, Phase, Table
 
 
-@rule
 def leftmost_worker(table: Table) -> int:
     """The column of the leftmost worker that has not moved in this round; COLUMNS if all have (AN-4.11)."""
     for column in range(COLUMNS):
@@ -19,7 +17,6 @@ def leftmost_worker(table: Table) -> int:
     return COLUMNS
 
 
-@rule
 def ask_for_worker(table: Table) -> bool:
     """The seat of the leftmost worker decides; False if all have moved (AN-4.11)."""
     column = leftmost_worker(table)
@@ -30,7 +27,6 @@ def ask_for_worker(table: Table) -> bool:
     return True
 
 
-@rule
 def place_worker(table: Table, column: int, effects: Effects) -> None:
     """The leftmost worker goes to an action, and its seat scores the bonus there (AN-4.12, AN-4.13)."""
     came_from = leftmost_worker(table)
@@ -44,7 +40,6 @@ def place_worker(table: Table, column: int, effects: Effects) -> None:
         tell(effects, Effect.BONUS, seat, column, bonus)
 
 
-@rule
 def raise_bonuses(table: Table, effects: Effects) -> None:
     """Every action without a worker offers a point more (AN-4.14)."""
     for column in range(COLUMNS):
@@ -54,7 +49,6 @@ def raise_bonuses(table: Table, effects: Effects) -> None:
             tell(effects, Effect.BONUSES, NOBODY, column, whole(table.bonus[column]))
 
 
-@rule
 def worker_place(table: Table, seat: int) -> int:
     """The column of a seat's leftmost worker, in either row (AN-4.22)."""
     for column in range(COLUMNS):
@@ -63,7 +57,6 @@ def worker_place(table: Table, seat: int) -> int:
     return COLUMNS
 
 
-@rule
 def line_up(table: Table) -> None:
     """The seats that act after the actor: by workers, in the quick game clockwise (AN-4.22, AQ-4.1)."""
     players, actor = seat_count(table), whole(table.actor)
@@ -79,14 +72,12 @@ def line_up(table: Table) -> None:
         table.queue[place] = seat
 
 
-@rule
 def clear_queue(table: Table) -> None:
     """Nobody comes after the seat in turn."""
     for place in range(MOST_PLAYERS):
         table.queue[place] = NOBODY
 
 
-@rule
 def call_next(table: Table) -> bool:
     """The next seat of the queue is in turn; False if there is none."""
     if table.queue[0] == NOBODY:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from ....core.bits import without_first
 from ....core.effects import Effects
-from ....core.rule import rule
 from ....core.table import Numbers
 from ....core.whole import seat_count, seat_in_turn
 from ..pieces import BOAT_ROOM, CARDS, FROG, MOST_FROG_MASS, MOST_PLAYERS, QUAYS, SNAIL_CARD
@@ -36,7 +35,6 @@ from .turns import depart, end_turn, give_card, move_noah, refuse_give, refuse_o
 MOST_ACTIONS = max(CARDS + 2 * MORE_MASSES, CARDS * (MOST_PLAYERS - 1), QUAYS * BOAT_ROOM + 1)
 
 
-@rule
 def refusal(table: Table, action: int) -> int:
     """Why an action is refused, as a number of `Rule`; 0 if it is legal."""
     not_due = refuse_kind(table, action)
@@ -61,7 +59,6 @@ def refusal(table: Table, action: int) -> int:
     return Rule.LEGAL
 
 
-@rule
 def list_actions(table: Table, actions: Numbers) -> int:
     """Write all legal actions down, in their stable order, and return how many there are."""
     phase = table.phase
@@ -83,7 +80,6 @@ def list_actions(table: Table, actions: Numbers) -> int:
     return list_players(table, start, actions, 0)
 
 
-@rule
 def list_boards(table: Table, actions: Numbers) -> int:
     """Every card that fits, a frog with every mass; or nothing but collecting."""
     count = 0
@@ -102,13 +98,11 @@ def list_boards(table: Table, actions: Numbers) -> int:
     return count
 
 
-@rule
 def ways_to_board(card: int) -> int:
     """Actions that board a card of the hand: a snail has two sexes, a frog five masses (NO-4.4, NO-P.3)."""
     return 2 if card == SNAIL_CARD else MOST_FROG_MASS if animal_of(card) == FROG else 1
 
 
-@rule
 def list_sails(table: Table, actions: Numbers) -> int:
     """The quays where Noah may go."""
     count = 0
@@ -119,7 +113,6 @@ def list_sails(table: Table, actions: Numbers) -> int:
     return count
 
 
-@rule
 def list_players(table: Table, start: int, actions: Numbers, count: int) -> int:
     """Add one action for every other seat."""
     for player in range(seat_count(table)):
@@ -129,7 +122,6 @@ def list_players(table: Table, start: int, actions: Numbers, count: int) -> int:
     return count
 
 
-@rule
 def list_gifts(table: Table, actions: Numbers) -> int:
     """Every different card of the hand to every other seat."""
     count = 0
@@ -140,7 +132,6 @@ def list_gifts(table: Table, actions: Numbers) -> int:
     return count
 
 
-@rule
 def list_recalls(table: Table, actions: Numbers) -> int:
     """Every animal that can be called back, and the pass."""
     count = 0
@@ -153,7 +144,6 @@ def list_recalls(table: Table, actions: Numbers) -> int:
     return count + 1
 
 
-@rule
 def play(table: Table, action: int, effects: Effects) -> None:
     """Carry a legal action out and all that follows from it, in the order of NO-4.1, up to the next decision."""
     loaded = boat_here(table)
@@ -168,7 +158,6 @@ def play(table: Table, action: int, effects: Effects) -> None:
         end_turn(table, effects)
 
 
-@rule
 def decide(table: Table, action: int, effects: Effects) -> int:
     """Carry the decision itself out, and say which step of the turn comes next (section 9)."""
     if action < COLLECT:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from ....core.effects import Effects, tell
-from ....core.rule import rule
 from ....core.whole import seat_in_turn, whole
 from ..pieces import CROCODILE, CROCODILE_POINTS, FROG, MASS
 from ..state import NO_CARD, Effect, Phase, Rule, Table
@@ -25,7 +24,6 @@ from .piles import has_card, off_boat, together, without_card
 from .rounds import is_solo
 
 
-@rule
 def refuse_board(table: Table, card: int, mass: int) -> int:
     """A card of one's hand that fits the boat here; a frog may count as more (NO-4.2, NO-4.3, NO-P.3)."""
     if not has_card(table.hands[table.turn], off_boat(card)):
@@ -33,7 +31,6 @@ def refuse_board(table: Table, card: int, mass: int) -> int:
     return refuse_aboard(table, boat_here(table), card, mass)
 
 
-@rule
 def board(table: Table, card: int, mass: int, effects: Effects) -> None:
     """Board a card, see whether it makes a pair or fills the boat, and score a crocodile (NO-4.2, NO-4.11)."""
     seat = seat_in_turn(table)
@@ -54,7 +51,6 @@ def board(table: Table, card: int, mass: int, effects: Effects) -> None:
         take_points_off(table, seat, effects)
 
 
-@rule
 def makes_pair(table: Table, quay: int, first: int) -> bool:
     """Whether the animal on top has its own species under it, in solo of the other sex (NO-4.11, NO-P.9, NO-S.5)."""
     last = aboard_at(table, quay) - 1
@@ -64,7 +60,6 @@ def makes_pair(table: Table, quay: int, first: int) -> bool:
     return animal_of(top) == animal_of(under) and (not is_solo(table) or sex_of(top) != sex_of(under))
 
 
-@rule
 def take_points_off(table: Table, seat: int, effects: Effects) -> None:
     """A crocodile lowers its seat's total, not below nothing (NO-P.6)."""
     points = min(CROCODILE_POINTS, table.scores[seat])
@@ -73,7 +68,6 @@ def take_points_off(table: Table, seat: int, effects: Effects) -> None:
         tell(effects, Effect.POINTS_OFF, seat, NO_CARD, points)
 
 
-@rule
 def refuse_collect(table: Table) -> int:
     """A boat is collected only if no card of the hand fits it, and never in solo (NO-4.9, NO-S.4)."""
     if is_solo(table):
@@ -81,7 +75,6 @@ def refuse_collect(table: Table) -> int:
     return Rule.NO_4_9 if some_card_fits(table) else Rule.LEGAL
 
 
-@rule
 def collect(table: Table, effects: Effects) -> None:
     """Take all animals of the boat here into the hand, for all to see; then any card boards (NO-4.9, NO-4.10)."""
     seat = seat_in_turn(table)

@@ -3,44 +3,37 @@
 from __future__ import annotations
 
 from ....core.bits import without_first
-from ....core.rule import rule
 from ....core.whole import seat_in_turn, whole
 from ..pieces import CROCODILE, FEMALE, FROG, LIMIT, MALE, MASS, SNAIL_CARD, WOODPECKER, WOODPECKER_LIMIT
 from ..state import Boat, Rule, Table
 from .piles import different_cards, first_card, off_boat, with_card
 
 
-@rule
 def animal_of(card: int) -> int:
     """The species of a card."""
     return card >> 1
 
 
-@rule
 def sex_of(card: int) -> int:
     """The sex of a card aboard."""
     return card & 1
 
 
-@rule
 def boat_here(table: Table) -> int:
     """The quay where Noah stands, as a full-sized number."""
     return whole(table.noah)
 
 
-@rule
 def aboard_at(table: Table, quay: int) -> int:
     """How many animals are aboard, as a full-sized number."""
     return whole(table.aboard[quay])
 
 
-@rule
 def last_aboard(table: Table, quay: int) -> int:
     """The card on top of a boat that is not empty."""
     return whole(table.animals[quay, aboard_at(table, quay) - 1])
 
 
-@rule
 def mass_of(table: Table, quay: int, first: int) -> int:
     """The mass of a boat, counted from its first, second ... animal on."""
     mass = 0
@@ -49,7 +42,6 @@ def mass_of(table: Table, quay: int, first: int) -> int:
     return mass
 
 
-@rule
 def has_aboard(table: Table, quay: int, animal: int, first: int) -> bool:
     """Whether a species is aboard, looked for from the first, second ... animal on."""
     for place in range(first, aboard_at(table, quay)):
@@ -58,32 +50,27 @@ def has_aboard(table: Table, quay: int, animal: int, first: int) -> bool:
     return False
 
 
-@rule
 def limit_of(table: Table, quay: int, first: int) -> int:
     """The limit of a boat: lower with a woodpecker aboard (NO-4.7)."""
     return WOODPECKER_LIMIT if has_aboard(table, quay, WOODPECKER, first) else LIMIT
 
 
-@rule
 def is_full(table: Table, quay: int, first: int) -> bool:
     """Whether a boat is exactly at its limit (NO-4.19)."""
     return mass_of(table, quay, first) == limit_of(table, quay, first)
 
 
-@rule
 def counted_from(table: Table, quay: int, animal: int) -> int:
     """The first animal that still counts when this one boards: a crocodile scares one off (NO-P.7)."""
     return 1 if animal == CROCODILE and table.aboard[quay] > 0 else 0
 
 
-@rule
 def keeps_the_sexes(table: Table, quay: int, sex: int) -> bool:
     """A new animal has the sex of the last but one; the first two are free (NO-4.5)."""
     count = aboard_at(table, quay)
     return count < 2 or sex_of(table.animals[quay, count - 2]) == sex
 
 
-@rule
 def refuse_aboard(table: Table, quay: int, card: int, mass: int) -> int:
     """Why a card can't board a boat, a frog counting as `mass` (NO-4.5 to NO-4.7, NO-P.3, NO-P.7, NO-P.10)."""
     animal = animal_of(card)
@@ -103,7 +90,6 @@ def refuse_aboard(table: Table, quay: int, card: int, mass: int) -> int:
     return Rule.LEGAL
 
 
-@rule
 def fits(table: Table, quay: int, card: int) -> bool:
     """Whether a card of a hand fits a boat; a snail does with either sex (section 7)."""
     if card == SNAIL_CARD:
@@ -114,7 +100,6 @@ def fits(table: Table, quay: int, card: int) -> bool:
     return refuse_aboard(table, quay, card, MASS[FROG]) == Rule.LEGAL
 
 
-@rule
 def some_card_fits(table: Table) -> bool:
     """Whether the seat in turn has a card that fits the boat here (NO-4.8, NO-4.9)."""
     cards = different_cards(table.hands[seat_in_turn(table)])
@@ -125,14 +110,12 @@ def some_card_fits(table: Table) -> bool:
     return False
 
 
-@rule
 def load(table: Table, quay: int, card: int) -> None:
     """Put a card on top of a boat."""
     table.animals[quay, table.aboard[quay]] = card
     table.aboard[quay] = table.aboard[quay] + 1
 
 
-@rule
 def unload(table: Table, quay: int, place: int) -> int:
     """Take an animal off a boat, which closes ranks; it is off the boat now (NO-4.4)."""
     card = whole(table.animals[quay, place])
@@ -144,7 +127,6 @@ def unload(table: Table, quay: int, place: int) -> int:
     return off_boat(card)
 
 
-@rule
 def unload_all(table: Table, quay: int, pile: int) -> int:
     """Empty a boat into a pile and return the pile."""
     for place in range(aboard_at(table, quay)):

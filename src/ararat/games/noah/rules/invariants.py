@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from ....core.bits import size_of
-from ....core.rule import rule
 from ....core.table import NOBODY
 from ....core.whole import seat_count, seat_in_turn, whole
 from ..pieces import (
@@ -30,7 +29,6 @@ from .solo import all_cards_are_out, some_can_be_recalled, tears_left
 from .turns import can_sail, gifts_after, noah_stays
 
 
-@rule
 def fault(table: Table) -> int:
     """What no table can show, as a number of `Fault`; 0 if all is well."""
     broken = fault_of_cards(table)
@@ -52,7 +50,6 @@ def fault(table: Table) -> int:
 # --- Pieces -------------------------------------------------------------------------------------
 
 
-@rule
 def fault_of_cards(table: Table) -> int:
     """Every card of the match is in exactly one place (NO-3.1, NO-3.2)."""
     left = whole_deck(table)
@@ -78,7 +75,6 @@ def fault_of_cards(table: Table) -> int:
     return Fault.NONE if left == 0 else Fault.CARDS_AMISS
 
 
-@rule
 def fault_of_boats(table: Table) -> int:
     """Eight boats, each within its limit and its pattern of sexes (NO-3.2, NO-4.5 to NO-4.7, NO-P.10)."""
     reserve = 0
@@ -107,13 +103,11 @@ def fault_of_boats(table: Table) -> int:
     return Fault.NONE
 
 
-@rule
 def first_counted(table: Table, quay: int) -> int:
     """The first animal whose mass counts: a crocodile's victim does no longer (NO-P.7)."""
     return 1 if table.phase == Phase.FLEE and quay == table.noah else 0
 
 
-@rule
 def has_two_alike(table: Table, quay: int) -> bool:
     """Whether a species is aboard twice."""
     for place in range(aboard_at(table, quay)):
@@ -122,7 +116,6 @@ def has_two_alike(table: Table, quay: int) -> bool:
     return False
 
 
-@rule
 def fault_of_knowledge(table: Table) -> int:
     """What somebody knows of a hand is in it, and nobody needs to know the own one (NO-6.4, NO-5.7)."""
     for viewer in range(MOST_PLAYERS + 1):
@@ -136,7 +129,6 @@ def fault_of_knowledge(table: Table) -> int:
     return Fault.NONE
 
 
-@rule
 def fault_of_results(table: Table) -> int:
     """Results of finished rounds: hands of this deck, and at the end the hands as they are (NO-5.3, NO-5.7)."""
     over = table.phase == Phase.OVER
@@ -160,7 +152,6 @@ def fault_of_results(table: Table) -> int:
 # --- The decision that is due -------------------------------------------------------------------
 
 
-@rule
 def fault_of_phase(table: Table) -> int:
     """Flags and counters are what the phase says (sections 8 and 9)."""
     phase = table.phase
@@ -189,14 +180,12 @@ def fault_of_phase(table: Table) -> int:
     return Fault.NONE
 
 
-@rule
 def happens_aboard(table: Table) -> bool:
     """Whether the card just boarded still lies on top of the boat here (section 8)."""
     phase = table.phase
     return not (phase == Phase.BOARD or phase == Phase.RELOAD or phase == Phase.GIVE or phase == Phase.OVER)
 
 
-@rule
 def fault_of_boarding(table: Table) -> int:
     """The card just boarded is the one that the phase needs, and bears `pair` and `leaving` out (section 8)."""
     phase = table.phase
@@ -225,7 +214,6 @@ def fault_of_boarding(table: Table) -> int:
 # --- Together and alone -------------------------------------------------------------------------
 
 
-@rule
 def fault_of_seats(table: Table) -> int:
     """With several seats: everybody has cards, no quay is vacant, the lowest totals win (NO-5.1, NO-5.6)."""
     phase = table.phase
@@ -247,7 +235,6 @@ def fault_of_seats(table: Table) -> int:
     return Fault.NONE if table.winners == (lowest_totals(table) if over else 0) else Fault.WINNERS_WRONG
 
 
-@rule
 def fault_of_solo(table: Table) -> int:
     """Alone: no points before the end, an end with its reason, and no decision once all is decided (NO-S)."""
     phase = table.phase

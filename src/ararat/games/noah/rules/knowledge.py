@@ -5,7 +5,6 @@ from __future__ import annotations
 from ....core.bits import all_below, size_of, without_first
 from ....core.chance import below
 from ....core.result import is_winner
-from ....core.rule import rule
 from ....core.table import NOBODY, Weights
 from ....core.whole import seat_count
 from ..pieces import BOAT_ROOM, CARDS, MOST_CARDS, MOST_PLAYERS, MOST_ROUNDS, QUAYS, RESERVE, SLOTS
@@ -22,7 +21,6 @@ REMEMBERED = 4
 # --- Dealing anew -------------------------------------------------------------------------------
 
 
-@rule
 def redeal(table: Table, seat: int) -> None:
     """Deal anew all that a seat (NOBODY: a spectator) can't know: cards, and what others know of them.
 
@@ -47,7 +45,6 @@ def redeal(table: Table, seat: int) -> None:
     deal_memories(table, row)
 
 
-@rule
 def deal_memories(table: Table, row: int) -> None:
     """Deal what every other viewer knows: whatever the spectator knows, all seats know."""
     spectator = seat_count(table)
@@ -61,7 +58,6 @@ def deal_memories(table: Table, row: int) -> None:
                 table.known[viewer, hand] = together(public, some_of(table, apart(table.hands[hand], public)))
 
 
-@rule
 def some_of(table: Table, pile: int) -> int:
     """A random part of a pile."""
     part = 0
@@ -92,7 +88,6 @@ OBSERVATION = (
 )
 
 
-@rule
 def observe(table: Table, seat: int, numbers: Weights) -> None:
     """Write what a seat (NOBODY: a spectator) knows as numbers, seats counted from its own."""
     own = max(seat, 0)
@@ -117,7 +112,6 @@ def observe(table: Table, seat: int, numbers: Weights) -> None:
             at = observe_packed(numbers, at, table.last_hands[past, other] if step < seat_count(table) else 0)
 
 
-@rule
 def observe_facts(table: Table, seat: int, numbers: Weights) -> int:
     """What is on the table beside cards and seats."""
     numbers[0] = table.players
@@ -145,7 +139,6 @@ def observe_facts(table: Table, seat: int, numbers: Weights) -> int:
     return FACTS
 
 
-@rule
 def observe_packed(numbers: Weights, at: int, pile: int) -> int:
     """Write a pile as a few numbers, and return where the next ones go."""
     for pack in range(PACKS):
@@ -153,7 +146,6 @@ def observe_packed(numbers: Weights, at: int, pile: int) -> int:
     return at + PACKS
 
 
-@rule
 def observe_boat(table: Table, quay: int, numbers: Weights, at: int) -> int:
     """Write a boat: its kind, mass and limit, and who is aboard in which order."""
     there = table.boats[quay] != Boat.NONE
@@ -166,7 +158,6 @@ def observe_boat(table: Table, quay: int, numbers: Weights, at: int) -> int:
     return at + BOAT_FACTS
 
 
-@rule
 def observe_seat(table: Table, seat: int, other: int, there: bool, numbers: Weights, at: int) -> int:
     """Write a seat: its place, points, size of hand and what the observer knows of the hand."""
     row = seat_count(table) if seat == NOBODY else seat

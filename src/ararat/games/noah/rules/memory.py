@@ -5,14 +5,12 @@ Row v of `known` belongs to seat v, the row after the last seat to the spectator
 
 from __future__ import annotations
 
-from ....core.rule import rule
 from ....core.whole import seat_count
 from ..pieces import MOST_PLAYERS
 from ..state import Table
 from .piles import with_card, without_card, without_one_of_each
 
 
-@rule
 def forget_all(table: Table) -> None:
     """A new round, or the end of the match, empties all knowledge (NO-3.7, NO-5.7)."""
     for viewer in range(MOST_PLAYERS + 1):
@@ -20,7 +18,6 @@ def forget_all(table: Table) -> None:
             table.known[viewer, seat] = 0
 
 
-@rule
 def all_see_arrive(table: Table, seat: int, card: int) -> None:
     """Everybody sees a card enter a hand (NO-6.5)."""
     for viewer in range(seat_count(table) + 1):
@@ -28,14 +25,12 @@ def all_see_arrive(table: Table, seat: int, card: int) -> None:
             table.known[viewer, seat] = with_card(table.known[viewer, seat], card)
 
 
-@rule
 def all_see_leave(table: Table, seat: int, card: int) -> None:
     """Everybody sees a card leave a hand (NO-6.6)."""
     for viewer in range(seat_count(table) + 1):
         table.known[viewer, seat] = without_card(table.known[viewer, seat], card)
 
 
-@rule
 def hand_over(table: Table, giver: int, taker: int, card: int) -> None:
     """A card changes hands, seen by the two seats alone (NO-6.2, NO-6.8)."""
     table.hands[giver] = without_card(table.hands[giver], card)
@@ -49,7 +44,6 @@ def hand_over(table: Table, giver: int, taker: int, card: int) -> None:
             table.known[viewer, giver] = without_one_of_each(table.known[viewer, giver])
 
 
-@rule
 def look_at(table: Table, viewer: int, seat: int) -> None:
     """A viewer sees the whole of a hand (NO-6.8)."""
     table.known[viewer, seat] = table.hands[seat]

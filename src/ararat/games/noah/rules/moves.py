@@ -12,7 +12,6 @@ from typing import Any
 from ....core.contract import Json
 from ....core.kinds import Seat, Whole
 from ....core.moves import Move, Moves
-from ....core.rule import rule
 from ..cards import ABOARD, CARD
 from ..pieces import ANIMALS, BOAT_ROOM, CARDS, FROG, MASS, MOST_FROG_MASS, MOST_PLAYERS, QUAYS
 from ..state import Phase, Rule, Table
@@ -23,13 +22,11 @@ BOARD_FROG = CARDS
 MORE_MASSES = MOST_FROG_MASS - 1  # 2, 3, 4, 5
 
 
-@rule
 def boarded_card(action: int) -> int:
     """The card that a board action boards."""
     return action if action < BOARD_FROG else FROG_CARD + (action - BOARD_FROG) // MORE_MASSES
 
 
-@rule
 def boarded_mass(action: int) -> int:
     """What a frog that a board action boards counts; nothing for other animals."""
     if action < BOARD_FROG:
@@ -37,7 +34,6 @@ def boarded_mass(action: int) -> int:
     return MASS[FROG] + 1 + (action - BOARD_FROG) % MORE_MASSES
 
 
-@rule
 def more_frog(card: int, choice: int) -> int:
     """The action that boards a frog with its second, third ... mass."""
     return BOARD_FROG + (card - FROG_CARD) * MORE_MASSES + choice - 1

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from ....core.bits import without_first
 from ....core.piles import pile_rules
-from ....core.rule import rule
 from ..pieces import SLOTS, SNAIL, SNAIL_CARD, TEARS
 
 _rules = pile_rules(SLOTS)
@@ -23,19 +22,16 @@ list_cards = _rules.list_cards
 write_copies = _rules.write_copies
 
 
-@rule
 def off_boat(card: int) -> int:
     """A card as it is off the boats, where a snail has no sex (NO-4.4)."""
     return SNAIL_CARD if card >> 1 == SNAIL else card
 
 
-@rule
 def lies_within(pile: int, part: int) -> bool:
     """Whether something is a pile, all of whose cards are in another one."""
     return is_pile(part) and part & ~pile == 0
 
 
-@rule
 def tears_of(pile: int) -> int:
     """The tears on all cards of a pile (NO-5.2)."""
     tears = 0

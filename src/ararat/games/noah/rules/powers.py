@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from ....core.effects import Effects, reveal, tell
-from ....core.rule import rule
 from ....core.table import NOBODY
 from ....core.whole import seat_in_turn, whole
 from ..pieces import CROCODILE, GIRAFFE, LION
@@ -15,7 +14,6 @@ from .rounds import is_solo, tell_cards
 from .solo import all_cards_are_out, end_solo, look_at_deck, some_can_be_recalled
 
 
-@rule
 def use_power(table: Table, effects: Effects) -> int:
     """Ask for what the power of the animal just boarded needs (NO-4.12, NO-4.13, NO-4.22, NO-P.8)."""
     animal = animal_of(last_aboard(table, boat_here(table)))
@@ -33,7 +31,6 @@ def use_power(table: Table, effects: Effects) -> int:
     return Step.NOAH
 
 
-@rule
 def use_power_alone(table: Table, animal: int, effects: Effects) -> int:
     """The same in solo, where victory comes first (NO-S.6, NO-S.7, NO-S.11)."""
     if all_cards_are_out(table):
@@ -48,7 +45,6 @@ def use_power_alone(table: Table, animal: int, effects: Effects) -> int:
     return Step.NOAH
 
 
-@rule
 def peek(table: Table, player: int, effects: Effects) -> None:
     """Look at the whole hand of another seat (NO-4.12)."""
     seat = seat_in_turn(table)
@@ -58,7 +54,6 @@ def peek(table: Table, player: int, effects: Effects) -> None:
     effects.news = 1  # the seat has seen a hand
 
 
-@rule
 def draw_card(table: Table, player: int, effects: Effects) -> None:
     """A random card of another hand goes into the seat's own (NO-4.13)."""
     seat = seat_in_turn(table)
@@ -69,13 +64,11 @@ def draw_card(table: Table, player: int, effects: Effects) -> None:
     table.phase = Phase.RETURN
 
 
-@rule
 def refuse_return(table: Table, card: int) -> int:
     """What goes back is any card of the hand (NO-4.3, NO-4.14)."""
     return Rule.LEGAL if has_card(table.hands[table.turn], card) else Rule.NO_4_3
 
 
-@rule
 def return_card(table: Table, card: int, effects: Effects) -> None:
     """The seat that a card was drawn from gets one back (NO-4.14)."""
     seat, partner = seat_in_turn(table), whole(table.partner)
@@ -84,7 +77,6 @@ def return_card(table: Table, card: int, effects: Effects) -> None:
     table.partner = NOBODY
 
 
-@rule
 def flee(table: Table, player: int, effects: Effects) -> None:
     """The boat's first animal flees from the crocodile into another hand, for all to see (NO-P.8)."""
     card = unload(table, boat_here(table), 0)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from ....core.bits import size_of, with_member, without_first
 from ....core.chance import below
 from ....core.effects import Effects, reveal, tell
-from ....core.rule import rule
 from ....core.table import NOBODY
 from ....core.whole import seat_count, whole
 from ..pieces import (
@@ -28,7 +27,6 @@ from .memory import forget_all
 from .piles import first_card, random_card, tears_of, with_card, without_card
 
 
-@rule
 def set_up(table: Table) -> None:
     """Lay the table out for the first decision (NO-3.3, NO-3.6, NO-S.3)."""
     table.noah = 0
@@ -37,20 +35,17 @@ def set_up(table: Table) -> None:
     start_round(table)
 
 
-@rule
 def is_solo(table: Table) -> bool:
     """Whether one person plays alone (NO-S.1)."""
     return table.players == 1
 
 
-@rule
 def whole_deck(table: Table) -> int:
     """All cards of the match (NO-3.1, NO-P.1, NO-P.5, NO-S.2)."""
     seats = SEATS_OF_LEVEL[table.level] if is_solo(table) else seat_count(table)
     return DECKS[seats, table.frog, table.crocodile]
 
 
-@rule
 def start_round(table: Table) -> None:
     """Shuffle everything, lay out the boats, deal, and give the starter its turn (NO-3.2 to NO-3.7, NO-S.3)."""
     lay_out_boats(table)
@@ -74,7 +69,6 @@ def start_round(table: Table) -> None:
     table.turn = table.starter
 
 
-@rule
 def lay_out_boats(table: Table) -> None:
     """Five empty boats at the quays, three in the reserve; the roommates boat is anywhere (NO-3.2, NO-P.11)."""
     odd_one = below(table.chance, BOATS) if table.roommates else BOATS
@@ -85,7 +79,6 @@ def lay_out_boats(table: Table) -> None:
         table.reserve[place] = Boat.ROOMMATES if QUAYS + place == odd_one else Boat.PLAIN
 
 
-@rule
 def draw_from_deck(table: Table) -> int:
     """A random card of the deck (NO-3.5)."""
     card = random_card(table.chance, table.deck)
@@ -93,7 +86,6 @@ def draw_from_deck(table: Table) -> int:
     return card
 
 
-@rule
 def draw_aboard(table: Table) -> int:
     """A random card for a boat of the setup; a snail's sex is left to chance (NO-3.4)."""
     card = draw_from_deck(table)
@@ -102,7 +94,6 @@ def draw_aboard(table: Table) -> int:
     return card
 
 
-@rule
 def why_round_ends(table: Table) -> int:
     """The first reason for which the round ends now; NONE if it goes on (NO-5.1)."""
     for seat in range(seat_count(table)):
@@ -116,7 +107,6 @@ def why_round_ends(table: Table) -> int:
     return Reason.NONE
 
 
-@rule
 def end_round(table: Table, reason: int, effects: Effects) -> None:
     """Show and score the hands; end the match or start the next round (NO-5.2 to NO-5.7)."""
     table.pair = 0
@@ -139,7 +129,6 @@ def end_round(table: Table, reason: int, effects: Effects) -> None:
         tell(effects, Effect.ROUND, whole(table.starter), NO_CARD, whole(table.round_number))
 
 
-@rule
 def keep_result(table: Table, reason: int) -> None:
     """Write the hands down that were shown, and why the round ended (NO-5.3)."""
     for seat in range(seat_count(table)):
@@ -148,7 +137,6 @@ def keep_result(table: Table, reason: int) -> None:
     table.finished = table.finished + 1
 
 
-@rule
 def match_ends(table: Table) -> bool:
     """Whether the round just scored was the last one (NO-5.4, NO-5.5)."""
     if table.ending == Ending.THREE_ROUNDS:
@@ -159,7 +147,6 @@ def match_ends(table: Table) -> bool:
     return table.round_number >= MOST_ROUNDS
 
 
-@rule
 def lowest_totals(table: Table) -> int:
     """The seats that share the lowest total (NO-5.6)."""
     lowest = table.scores[0]
@@ -172,7 +159,6 @@ def lowest_totals(table: Table) -> int:
     return seats
 
 
-@rule
 def next_starter(table: Table) -> int:
     """The seat with the highest total; of several the first one after the previous starter (NO-3.6)."""
     starter = (table.starter + 1) % seat_count(table)
@@ -183,7 +169,6 @@ def next_starter(table: Table) -> int:
     return starter
 
 
-@rule
 def tell_cards(effects: Effects, kind: int, seat: int, pile: int, amount: int) -> None:
     """Tell the same of every card of a pile."""
     while pile:
@@ -191,7 +176,6 @@ def tell_cards(effects: Effects, kind: int, seat: int, pile: int, amount: int) -
         pile = without_first(pile)
 
 
-@rule
 def cards_in_deck(table: Table) -> int:
     """How many cards the deck has, those of known order included."""
     return size_of(table.deck) + table.top_count

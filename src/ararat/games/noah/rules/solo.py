@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from ....core.bits import size_of
 from ....core.effects import Effects, reveal, tell
-from ....core.rule import rule
 from ....core.table import NOBODY
 from ....core.whole import whole
 from ..pieces import MOST_BOARDS, QUAYS, SOLO_LOOK, TEARS
@@ -16,7 +15,6 @@ from .rounds import cards_in_deck, draw_from_deck, keep_result
 # --- The deck and its top -----------------------------------------------------------------------
 
 
-@rule
 def take_top(table: Table) -> int:
     """The next card of the deck: a known one, or a random one of the rest (NO-S.10)."""
     if table.top_count == 0:
@@ -30,7 +28,6 @@ def take_top(table: Table) -> int:
     return card
 
 
-@rule
 def put_on_top(table: Table, card: int) -> None:
     """A card becomes the next one of the deck."""
     for place in range(table.top_count, 0, -1):
@@ -39,7 +36,6 @@ def put_on_top(table: Table, card: int) -> None:
     table.top_count = table.top_count + 1
 
 
-@rule
 def draw_cards(table: Table, effects: Effects) -> None:
     """At the end of the turn one card, two after a pair, or what is left (NO-S.5)."""
     for _ in range(min(1 + table.pair, cards_in_deck(table))):
@@ -48,7 +44,6 @@ def draw_cards(table: Table, effects: Effects) -> None:
         tell(effects, Effect.TOOK, 0, card, 0)
 
 
-@rule
 def discard_cards(table: Table, effects: Effects) -> None:
     """The n-th departure takes the top n cards of the deck with it, for all to see (NO-S.8)."""
     for _ in range(min(table.departures, cards_in_deck(table))):
@@ -60,7 +55,6 @@ def discard_cards(table: Table, effects: Effects) -> None:
 # --- The giraffe --------------------------------------------------------------------------------
 
 
-@rule
 def look_at_deck(table: Table, effects: Effects) -> bool:
     """The giraffe sees the top three cards; whether there is anything to decide about them (NO-S.6)."""
     count = min(SOLO_LOOK, cards_in_deck(table))
@@ -74,13 +68,11 @@ def look_at_deck(table: Table, effects: Effects) -> bool:
     return count > 1
 
 
-@rule
 def refuse_stack(table: Table, card: int) -> int:
     """One of the cards looked at goes back on top of the deck (NO-S.6)."""
     return Rule.LEGAL if has_card(table.looked, card) else Rule.NO_S_6
 
 
-@rule
 def stack_card(table: Table, card: int, effects: Effects) -> int:
     """Put a card back on top of the deck; the last one goes by itself (NO-S.6)."""
     table.looked = without_card(table.looked, card)
@@ -97,7 +89,6 @@ def stack_card(table: Table, card: int, effects: Effects) -> int:
 # --- The lion -----------------------------------------------------------------------------------
 
 
-@rule
 def refuse_recall(table: Table, quay: int, place: int) -> int:
     """A lion calls any animal but itself; of an alternating boat only the first or the last (NO-S.7)."""
     count = aboard_at(table, quay)
@@ -112,7 +103,6 @@ def refuse_recall(table: Table, quay: int, place: int) -> int:
     return Rule.LEGAL
 
 
-@rule
 def some_can_be_recalled(table: Table) -> bool:
     """Whether the lion finds an animal to call (NO-S.7)."""
     for quay in range(QUAYS):
@@ -121,7 +111,6 @@ def some_can_be_recalled(table: Table) -> bool:
     return False
 
 
-@rule
 def recall_animal(table: Table, quay: int, place: int, effects: Effects) -> None:
     """Call an animal back to the top of the deck (NO-S.7)."""
     card = unload(table, quay, place)
@@ -134,13 +123,11 @@ def recall_animal(table: Table, quay: int, place: int, effects: Effects) -> None
 # --- Victory and defeat -------------------------------------------------------------------------
 
 
-@rule
 def all_cards_are_out(table: Table) -> bool:
     """The win test: neither hand nor deck has a card left (NO-S.11)."""
     return table.hands[0] == 0 and cards_in_deck(table) == 0
 
 
-@rule
 def why_lost(table: Table) -> int:
     """The loss test at the end of a turn; NONE if the match goes on (NO-S.12)."""
     if table.boats[boat_here(table)] == Boat.NONE or not some_card_fits(table):
@@ -150,7 +137,6 @@ def why_lost(table: Table) -> int:
     return Reason.NONE
 
 
-@rule
 def tears_left(table: Table) -> int:
     """The tears on the cards left in hand and deck (NO-S.13)."""
     tears = tears_of(table.hands[0]) + tears_of(table.deck)
@@ -159,7 +145,6 @@ def tears_left(table: Table) -> int:
     return tears
 
 
-@rule
 def end_solo(table: Table, reason: int, effects: Effects) -> None:
     """End the match, won or lost (NO-S.13)."""
     table.pair = 0

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from ....core.bits import size_of
 from ....core.effects import Effects, reveal, tell
-from ....core.rule import rule
 from ....core.whole import seat_count, seat_in_turn, whole
 from ..pieces import DONKEY, MALE, QUAYS, RESERVE, WAYS
 from ..state import NO_CARD, Boat, Effect, Phase, Reason, Rule, Step, Table
@@ -17,7 +16,6 @@ from .solo import all_cards_are_out, discard_cards, draw_cards, end_solo, why_lo
 # --- Noah's move --------------------------------------------------------------------------------
 
 
-@rule
 def move_noah(table: Table, effects: Effects) -> int:
     """Ask where Noah goes; after a donkey he stays, in solo he may have nowhere to go (NO-4.18, NO-S.9)."""
     if noah_stays(table):
@@ -29,13 +27,11 @@ def move_noah(table: Table, effects: Effects) -> int:
     return Step.DECISION
 
 
-@rule
 def noah_stays(table: Table) -> bool:
     """Whether the animal on top here is a donkey (NO-4.18)."""
     return animal_of(last_aboard(table, boat_here(table))) == DONKEY
 
 
-@rule
 def can_sail(table: Table) -> bool:
     """Whether Noah finds a boat at one of the two quays."""
     for quay in range(QUAYS):
@@ -44,7 +40,6 @@ def can_sail(table: Table) -> bool:
     return False
 
 
-@rule
 def refuse_sail(table: Table, quay: int) -> int:
     """Noah goes where the sex of the animal on top leads him, if a boat lies there (NO-4.16, NO-4.17, NO-S.9)."""
     sex = sex_of(last_aboard(table, boat_here(table)))
@@ -55,7 +50,6 @@ def refuse_sail(table: Table, quay: int) -> int:
     return Rule.LEGAL
 
 
-@rule
 def leads_to(table: Table, sex: int, quay: int) -> bool:
     """After a male Noah goes to a far quay, after a female to an adjacent one (NO-4.16, NO-4.17).
 
@@ -65,7 +59,6 @@ def leads_to(table: Table, sex: int, quay: int) -> bool:
     return way == WAYS[sex, 0] or way == WAYS[sex, 1]
 
 
-@rule
 def sail(table: Table, quay: int, effects: Effects) -> None:
     """Noah goes to another boat (NO-4.16, NO-4.17)."""
     table.noah = quay
@@ -75,7 +68,6 @@ def sail(table: Table, quay: int, effects: Effects) -> None:
 # --- Departure and gift -------------------------------------------------------------------------
 
 
-@rule
 def depart(table: Table, quay: int, effects: Effects) -> int:
     """A boat at its limit leaves, and its quay gets the next one of the reserve (NO-4.19, NO-4.20, NO-S.8)."""
     if not table.leaving:
@@ -96,13 +88,11 @@ def depart(table: Table, quay: int, effects: Effects) -> int:
     return Step.DECISION
 
 
-@rule
 def gifts_after(table: Table, departures: int) -> int:
     """After the n-th departure n cards of the hand are given away, or all if it has fewer (NO-4.20)."""
     return min(departures, size_of(table.hands[seat_in_turn(table)]))
 
 
-@rule
 def next_boat(table: Table) -> int:
     """The first boat of the reserve, NONE if it is empty (NO-4.19)."""
     boat = whole(table.reserve[0])
@@ -112,7 +102,6 @@ def next_boat(table: Table) -> int:
     return boat
 
 
-@rule
 def refuse_give(table: Table, card: int, player: int) -> int:
     """A gift is a card of one's hand, for another seat (NO-4.3, NO-4.15)."""
     if not has_card(table.hands[table.turn], card):
@@ -120,7 +109,6 @@ def refuse_give(table: Table, card: int, player: int) -> int:
     return refuse_other(table, player)
 
 
-@rule
 def refuse_other(table: Table, player: int) -> int:
     """Whoever is chosen must be another seat (NO-4.15)."""
     if player >= table.players:
@@ -128,7 +116,6 @@ def refuse_other(table: Table, player: int) -> int:
     return Rule.NO_4_15 if player == table.turn else Rule.LEGAL
 
 
-@rule
 def give_card(table: Table, card: int, player: int, effects: Effects) -> int:
     """Give one card away, seen by the two seats alone (NO-4.20, NO-6.8)."""
     seat = seat_in_turn(table)
@@ -141,7 +128,6 @@ def give_card(table: Table, card: int, player: int, effects: Effects) -> int:
 # --- End of turn --------------------------------------------------------------------------------
 
 
-@rule
 def end_turn(table: Table, effects: Effects) -> None:
     """The round ends, or the same seat goes on after a pair, or the next one (NO-4.21, NO-5.1)."""
     if is_solo(table):
@@ -159,13 +145,11 @@ def end_turn(table: Table, effects: Effects) -> None:
     table.phase = Phase.BOARD
 
 
-@rule
 def plays_again(table: Table) -> bool:
     """Whether the next turn is the same seat's: after a pair, and always alone (NO-4.21)."""
     return table.pair != 0 or is_solo(table)
 
 
-@rule
 def end_solo_turn(table: Table, effects: Effects) -> None:
     """Draw, then the tests for victory and defeat (NO-S.5, NO-S.10)."""
     if table.pair:

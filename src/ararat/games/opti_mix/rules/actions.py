@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from ....core.bits import without_first
 from ....core.effects import Effects
-from ....core.rule import rule
 from ....core.table import Numbers
 from ....core.whole import seat_in_turn, whole
 from ..pieces import BEYOND, EJECTORS, HEAVY, KINDS, PETS, PROVISION, SIDES, SLOTS
@@ -57,7 +56,6 @@ LOWEST = SLOTS.lowest
 # --- What is legal ------------------------------------------------------------------------------
 
 
-@rule
 def refusal(table: Table, action: int) -> int:
     """Why an action is refused, as a number of `Rule`; 0 if it is legal."""
     refused = refuse_kind(table, action)
@@ -76,7 +74,6 @@ def refusal(table: Table, action: int) -> int:
     return Rule.LEGAL
 
 
-@rule
 def judge_action(table: Table, action: int) -> int:
     """Every row that a play breaks (OM-7.3)."""
     place = played_place(table, action)
@@ -85,7 +82,6 @@ def judge_action(table: Table, action: int) -> int:
     return judge_play(table, played_card(action), place, victim_of(action))
 
 
-@rule
 def refuse_pet(table: Table, card: int) -> int:
     """A pet is a light animal of the hand, without a power (OM-4.33, OM-4.34)."""
     if not has_card(table.hands[seat_in_turn(table)], card):
@@ -93,7 +89,6 @@ def refuse_pet(table: Table, card: int) -> int:
     return Rule.LEGAL if PETS & LOWEST[card] else Rule.OM_4_34
 
 
-@rule
 def broken(table: Table, action: int, rules: Numbers) -> int:
     """Write every rule down that refuses an action, in the order of section 7, and return their count."""
     if PLAY <= action < BOOST and refuse_kind(table, action) == Rule.LEGAL:
@@ -105,7 +100,6 @@ def broken(table: Table, action: int, rules: Numbers) -> int:
 # --- All that is legal --------------------------------------------------------------------------
 
 
-@rule
 def list_actions(table: Table, actions: Numbers) -> int:
     """Write all legal actions down, in their stable order, and return how many there are."""
     phase = table.phase
@@ -128,7 +122,6 @@ def list_actions(table: Table, actions: Numbers) -> int:
     return count
 
 
-@rule
 def list_plays(table: Table, actions: Numbers, count: int) -> int:
     """Every card of the hand into every cabin where it fits, then every victim of an ejector."""
     hand = playable_cards(table)
@@ -147,7 +140,6 @@ def list_plays(table: Table, actions: Numbers, count: int) -> int:
     return count
 
 
-@rule
 def list_ejections(table: Table, ejector: int, actions: Numbers, count: int) -> int:
     """Every animal aboard that an ejector may eject, cabin by cabin (OM-4.26)."""
     card = EJECTORS[ejector]
@@ -164,7 +156,6 @@ def list_ejections(table: Table, ejector: int, actions: Numbers, count: int) -> 
     return count
 
 
-@rule
 def list_boosts(table: Table, actions: Numbers) -> int:
     """Every score card with a piece that a disc can go under, and none (OM-4.24)."""
     count = 0
@@ -179,14 +170,12 @@ def list_boosts(table: Table, actions: Numbers) -> int:
 # --- What actions do ----------------------------------------------------------------------------
 
 
-@rule
 def play(table: Table, action: int, effects: Effects) -> None:
     """Carry a legal action out, and what is still to come, up to the next decision."""
     if decide(table, action, effects):
         go_on(table, effects)
 
 
-@rule
 def decide(table: Table, action: int, effects: Effects) -> bool:
     """Carry the decision itself out, and say whether the turn goes on or another decision is due."""
     if action < PLAY:

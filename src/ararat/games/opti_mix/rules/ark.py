@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 
-from ....core.rule import rule
 from ....core.whole import whole
 from ..pieces import MOST_TILT, ROOM, SHY_ANIMALS, SIDES, STARBOARD, WEIGHT, cards_with
 from ..state import NO_PLACE, Fear, Table
@@ -18,43 +17,36 @@ HEAVIER = np.array([cards_with("weight", *range(weight + 1, WEIGHTS)) for weight
 LIGHTER = np.array([cards_with("weight", *range(weight)) for weight in range(WEIGHTS)], np.int64)
 
 
-@rule
 def place_of(side: int, number: int) -> int:
     """The place of a cabin, numbered from the bow (pieces.py draws it)."""
     return side * ROOM + number
 
 
-@rule
 def side_of(place: int) -> int:
     """The side on which a cabin lies."""
     return place // ROOM
 
 
-@rule
 def number_at(place: int) -> int:
     """The number of a cabin on its side, from the bow."""
     return place % ROOM
 
 
-@rule
 def opposite(place: int) -> int:
     """The place with the same number on the other side."""
     return place - ROOM if place >= ROOM else place + ROOM
 
 
-@rule
 def cabin_exists(table: Table, place: int) -> bool:
     """Whether there is a cabin (OM-4.10)."""
     return 1 <= number_at(place) <= table.lengths[side_of(place)]
 
 
-@rule
 def is_next_cabin(table: Table, place: int) -> bool:
     """Whether this is where the next cabin of its side would be opened (OM-4.10)."""
     return number_at(place) == table.lengths[side_of(place)] + 1
 
 
-@rule
 def place_of_card(table: Table, card: int) -> int:
     """The first cabin that holds a card; NO_PLACE if none does."""
     for side in range(len(SIDES)):
@@ -64,19 +56,16 @@ def place_of_card(table: Table, card: int) -> int:
     return NO_PLACE
 
 
-@rule
 def nearby(table: Table, place: int) -> int:
     """The cards before, behind and opposite a cabin, as a set of slots (OM-4.17)."""
     return table.cabins[place - 1] | table.cabins[place + 1] | table.cabins[opposite(place)]
 
 
-@rule
 def leaning(place: int, weight: int) -> int:
     """What a weight in a cabin adds to the tilt (OM-3.5)."""
     return weight if side_of(place) == STARBOARD else -weight
 
 
-@rule
 def lay(table: Table, card: int, place: int) -> None:
     """Lay a card into a cabin, which may be new, and set the tilt (OM-4.7)."""
     if not cabin_exists(table, place):
@@ -85,7 +74,6 @@ def lay(table: Table, card: int, place: int) -> None:
     table.tilt = whole(table.tilt) + leaning(place, WEIGHT[card])
 
 
-@rule
 def remove(table: Table, card: int, place: int) -> None:
     """An ejected animal leaves its cabin, and the game (OM-4.28)."""
     fill(table, place, without_card(table.cabins[place], card))
@@ -93,14 +81,12 @@ def remove(table: Table, card: int, place: int) -> None:
     table.removed = with_card(table.removed, card)
 
 
-@rule
 def fill(table: Table, place: int, cards: int) -> None:
     """Let these cards be in a cabin, and write down whom they keep out, which is asked far more often."""
     table.cabins[place] = cards
     table.barred[place] = kept_out_by_company(cards)
 
 
-@rule
 def kept_out_by_tilt(table: Table, place: int, freed: int) -> int:
     """Cards that would tip the ark, after a victim has freed its weight there (OM-4.13, OM-4.28).
 
@@ -120,7 +106,6 @@ def kept_out_by_tilt(table: Table, place: int, freed: int) -> int:
     return HEAVIER[heaviest] | LIGHTER[lightest]
 
 
-@rule
 def kept_out_by_fear(table: Table, place: int, inside: int) -> int:
     """No shy animal with a carnivore inside or nearby; nor the other way round, unless only those
     who come in are tested (OM-4.17)."""

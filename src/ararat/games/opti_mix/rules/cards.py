@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from ....core.piles import pile_rules
-from ....core.rule import rule
 from ..pieces import SLOTS, TYPE
 from ..state import Table
 
@@ -21,7 +20,6 @@ list_cards = _rules.list_cards
 write_copies = _rules.write_copies
 
 
-@rule
 def type_of(table: Table, card: int) -> int:
     """The score card of a card, NO_TYPE for none; the chimpanzee's is an option (OM-2.1)."""
     return TYPE[table.chimpanzee, card]

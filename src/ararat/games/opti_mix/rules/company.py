@@ -9,7 +9,6 @@ from __future__ import annotations
 import numpy as np
 
 from ....core.bits import size_of, without_first
-from ....core.rule import rule
 from ..pieces import ANIMALS, EATERS, KINDS, MOST_IN_CABIN, PROVISIONS, SLOTS, WEIGHT, cards_where, cards_with
 from .cards import first_card
 
@@ -32,19 +31,16 @@ def in_danger(card: int) -> int:
 DANGER = np.array([in_danger(card) for card in range(KINDS)], np.int64)
 
 
-@rule
 def kept_out_by_room(inside: int) -> int:
     """Nobody fits into a cabin of three cards (OM-4.11)."""
     return EVERYBODY if size_of(inside) >= MOST_IN_CABIN else 0
 
 
-@rule
 def kept_out_by_climate(inside: int) -> int:
     """No hot card with a cold one (OM-4.12)."""
     return (COLD if inside & HOT else 0) | (HOT if inside & COLD else 0)
 
 
-@rule
 def kept_out_by_danger(inside: int) -> int:
     """Eaters that are not lighter than the animals inside, and animals that are not heavier than the
     eaters inside (OM-4.14, OM-4.15)."""
@@ -55,13 +51,11 @@ def kept_out_by_danger(inside: int) -> int:
     return cards
 
 
-@rule
 def kept_out_by_food(inside: int) -> int:
     """No plant-eater with a provision (OM-4.16)."""
     return (PROVISIONS if inside & PLANT_EATERS else 0) | (PLANT_EATERS if inside & PROVISIONS else 0)
 
 
-@rule
 def kept_out_by_company(inside: int) -> int:
     """Every card that those in a cabin keep out, by whichever of these rules."""
     return (

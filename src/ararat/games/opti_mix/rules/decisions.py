@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from ....core.bits import with_member
 from ....core.effects import Effects, reveal, tell
-from ....core.rule import rule
 from ....core.whole import seat_count, seat_in_turn
 from ..pieces import ALONE, PETS, SLOTS
 from ..state import NO_CARD, NO_PLACE, Effect, Phase, Table, Todo
@@ -16,7 +15,6 @@ from .score_cards import credit, must_ask_for_boost
 LOWEST = SLOTS.lowest
 
 
-@rule
 def take_card(table: Table, card: int, effects: Effects) -> None:
     """Take a card of the display; a blind one and the refill follow (OM-4.2)."""
     gain_from_display(table, card)
@@ -24,14 +22,12 @@ def take_card(table: Table, card: int, effects: Effects) -> None:
     table.todo = Todo.DRAW + Todo.REFILL
 
 
-@rule
 def pick_card(table: Table, card: int, effects: Effects) -> None:
     """Pick a card of the display up for a new cabin (OM-4.20)."""
     gain_from_display(table, card)
     tell(effects, Effect.PICKED, seat_in_turn(table), card, 0)
 
 
-@rule
 def gain_from_display(table: Table, card: int) -> None:
     """A card goes from the display into the hand, for all to see (OM-6.4)."""
     seat = seat_in_turn(table)
@@ -40,7 +36,6 @@ def gain_from_display(table: Table, card: int) -> None:
     table.known[seat] = with_card(table.known[seat], card)
 
 
-@rule
 def play_card(table: Table, card: int, place: int, victim: int, effects: Effects) -> bool:
     """Lay a card aboard, in the order of OM-4.7; False if the half of a chimpanzee has to be decided first."""
     seat = seat_in_turn(table)
@@ -60,7 +55,6 @@ def play_card(table: Table, card: int, place: int, victim: int, effects: Effects
     return True
 
 
-@rule
 def plan_turn(table: Table, card: int, place: int, is_new: bool) -> None:
     """What is still to come after a card: a card for a new cabin, perhaps a second one, the refill (section 9)."""
     first = table.used[0] == NO_PLACE
@@ -75,7 +69,6 @@ def plan_turn(table: Table, card: int, place: int, is_new: bool) -> None:
     table.todo = todo
 
 
-@rule
 def pay(table: Table, seat: int, is_new: bool, effects: Effects) -> None:
     """A disc to the supply in the endgame, a disc to the right neighbour for a new cabin (OM-4.19, OM-5.3, OM-5.5)."""
     if is_endgame(table):
@@ -89,7 +82,6 @@ def pay(table: Table, seat: int, is_new: bool, effects: Effects) -> None:
         tell(effects, Effect.PAID, seat, NO_CARD, neighbour)
 
 
-@rule
 def show_from_hand(table: Table, seat: int, card: int, place: int, effects: Effects) -> None:
     """A card leaves the hand, for all to see; it is news unless all knew it (OM-6.4)."""
     if has_card(table.known[seat], card):
@@ -100,7 +92,6 @@ def show_from_hand(table: Table, seat: int, card: int, place: int, effects: Effe
     table.known[seat] = without_card(table.known[seat], card)
 
 
-@rule
 def lay_down_pet(table: Table, card: int, effects: Effects) -> bool:
     """Lay a card down as a pet, or none; True when all seats have been asked (OM-4.33, OM-6.4)."""
     seat = seat_in_turn(table)
@@ -113,7 +104,6 @@ def lay_down_pet(table: Table, card: int, effects: Effects) -> bool:
     return table.turn == table.active
 
 
-@rule
 def pass_for_good(table: Table, effects: Effects) -> None:
     """A seat is out of the endgame (OM-5.2)."""
     table.passed = with_member(table.passed, seat_in_turn(table))

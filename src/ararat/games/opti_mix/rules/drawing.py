@@ -5,7 +5,6 @@ from __future__ import annotations
 from ....core.bits import nth_of, size_of
 from ....core.chance import below
 from ....core.effects import Effects, reveal
-from ....core.rule import rule
 from ....core.table import NOBODY
 from ....core.whole import whole
 from ..pieces import PET_RAIN, RAINS, SLOTS
@@ -15,7 +14,6 @@ from .cards import random_card, without_card
 CARD_OF_SLOT = SLOTS.card_of
 
 
-@rule
 def draw_card(table: Table, effects: Effects) -> int:
     """A card of the deck; NO_CARD if the second or the fifth rain card comes first (OM-4.31 to OM-4.33, OM-4.36)."""
     while True:
@@ -29,7 +27,6 @@ def draw_card(table: Table, effects: Effects) -> int:
             return NO_CARD
 
 
-@rule
 def top_card(table: Table) -> int:
     """What lies on top of the deck, left to chance: a card, or NO_CARD for rain (OM-4.31)."""
     if table.rain == 0:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from ....core.bits import size_of, with_member
 from ....core.effects import Effects, reveal, tell
-from ....core.rule import rule
 from ....core.table import NOBODY
 from ....core.whole import seat_count, whole
 from ..pieces import ANIMALS, HEAVY, MOST_CARDS, PROVISION
@@ -13,7 +12,6 @@ from .cards import type_of
 from .score_cards import add_piece, disc_points, points_on
 
 
-@rule
 def end_match(table: Table, effects: Effects) -> None:
     """Turn up the pets, count, and name the winners (OM-5.7 to OM-5.12)."""
     reveal(effects, Effect.ALL_PASSED, NOBODY, NO_CARD, 0)
@@ -33,7 +31,6 @@ def end_match(table: Table, effects: Effects) -> None:
     table.phase = Phase.OVER
 
 
-@rule
 def final_score(table: Table, seat: int) -> int:
     """Points of all score cards and discs, as the table stands (OM-5.9 to OM-5.11)."""
     points = disc_points(table, seat)
@@ -42,7 +39,6 @@ def final_score(table: Table, seat: int) -> int:
     return points
 
 
-@rule
 def best_seats(table: Table) -> int:
     """Most points win; of equals those with the fewest animals in hand (OM-5.12)."""
     best = 0
@@ -56,13 +52,11 @@ def best_seats(table: Table) -> int:
     return seats
 
 
-@rule
 def standing(table: Table, seat: int) -> int:
     """A number that is higher for more points, and among equals for fewer animals in hand (OM-5.12)."""
     return whole(table.scores[seat]) * (MOST_CARDS + 1) - animals_in_hand(table, seat)
 
 
-@rule
 def animals_in_hand(table: Table, seat: int) -> int:
     """Animals left in a hand; provisions and pets do not count (OM-5.12)."""
     return size_of(table.hands[seat] & ANIMALS)

@@ -6,7 +6,6 @@ It is asked of every table that somebody hands us, and by the tests before every
 from __future__ import annotations
 
 from ....core.bits import all_below, contains, size_of, without_first
-from ....core.rule import rule
 from ....core.table import NOBODY
 from ....core.whole import seat_count, whole
 from ..pieces import (
@@ -44,7 +43,6 @@ ITS_EJECTORS = cards_where(lambda card: is_ejector(card) and may_eject(card, CHI
 PILES = PLACES + 2 * MOST_PLAYERS + 3
 
 
-@rule
 def fault(table: Table) -> int:
     """The first thing about a table that can't be, as a number of `Fault`; 0 for nothing."""
     broken = fault_of_cards(table)
@@ -63,7 +61,6 @@ def fault(table: Table) -> int:
     return broken
 
 
-@rule
 def fault_of_cards(table: Table) -> int:
     """Every card is in exactly one place, and what is known of a hand is in it (OM-6.4)."""
     missing = ALL_CARDS
@@ -83,7 +80,6 @@ def fault_of_cards(table: Table) -> int:
     return Fault.CARD_LOST if missing else Fault.NONE
 
 
-@rule
 def pile_at(table: Table, number: int) -> int:
     """All piles, one after the other: cabins, hands, pets, ejected animals, display, deck."""
     if number < PLACES:
@@ -99,7 +95,6 @@ def pile_at(table: Table, number: int) -> int:
     return table.display if number == PILES - 2 else table.removed
 
 
-@rule
 def fault_of_ark(table: Table) -> int:
     """Cabins have no gaps and hold one to three cards, the tilt is that of the weights (OM-3.5, OM-4.10, OM-4.11)."""
     tilt = 0
@@ -117,7 +112,6 @@ def fault_of_ark(table: Table) -> int:
     return Fault.NONE if tilt == table.tilt else Fault.TILT_WRONG
 
 
-@rule
 def fault_of_rain(table: Table) -> int:
     """The deck above and below the first rain card, and which phases there are when (OM-3.7, OM-4.31 to OM-4.36)."""
     lower = LOWER_HALF - seat_count(table) * HAND // 2
@@ -132,7 +126,6 @@ def fault_of_rain(table: Table) -> int:
     return Fault.RAIN_OVER if is_endgame(table) and table.phase != Phase.BOOST else Fault.NONE
 
 
-@rule
 def fault_of_pieces(table: Table) -> int:
     """All discs are somewhere, halves are what they can be, and there is room for pieces to come (OM-4.25, OM-8.1)."""
     most = MOST_HALVES - HALVES_OF_A_CARD * cards_to_come(table)
@@ -151,7 +144,6 @@ def fault_of_pieces(table: Table) -> int:
     return Fault.NONE if discs == DISCS else Fault.DISC_LOST
 
 
-@rule
 def cards_to_come(table: Table) -> int:
     """Cards that may still bring pieces: laid, or turned up as a pet."""
     count = size_of(table.deck) + size_of(table.display)
@@ -160,7 +152,6 @@ def cards_to_come(table: Table) -> int:
     return count
 
 
-@rule
 def fault_of_seats(table: Table) -> int:
     """Who is in turn, who has a pet and who has passed (OM-4.33, OM-4.34, OM-5.2, OM-5.7)."""
     over = table.phase == Phase.OVER
@@ -186,13 +177,11 @@ def fault_of_seats(table: Table) -> int:
     return Fault.PASSED_IN_TURN if contains(table.passed, table.turn) else Fault.NONE
 
 
-@rule
 def asked_after(table: Table, seat: int) -> int:
     """How many seats are asked for a pet before this one (OM-4.33)."""
     return (seat - whole(table.active)) % seat_count(table)
 
 
-@rule
 def fault_of_turn(table: Table) -> int:
     """What was laid in this turn, what is still to come and the display fit the phase (section 9)."""
     used = (table.used[0] != NO_PLACE) + 0 + (table.used[1] != NO_PLACE)
@@ -208,7 +197,6 @@ def fault_of_turn(table: Table) -> int:
     return broken
 
 
-@rule
 def is_in_step(table: Table, used: int) -> bool:
     """Whether what is still to come belongs to the phase and to the cards laid in this turn (section 9)."""
     phase = table.phase
@@ -224,13 +212,11 @@ def is_in_step(table: Table, used: int) -> bool:
     return table.todo & ~Todo.PICK == Todo.REFILL + second if not is_endgame(table) else used == 1 and table.todo == 0
 
 
-@rule
 def awaits_pick(table: Table) -> bool:
     """Whether a card is picked up for the cabin just opened, now or soon (OM-4.20)."""
     return table.phase == Phase.PICK or table.todo & Todo.PICK != 0
 
 
-@rule
 def fault_of_display(table: Table, used: int) -> int:
     """A turn begins with a full display, and every new cabin finds a card in it (OM-4.8, OM-4.20, OM-4.33)."""
     shown = size_of(table.display)
@@ -247,7 +233,6 @@ def fault_of_display(table: Table, used: int) -> int:
     return Fault.DISPLAY_SHORT if shown < least else Fault.NONE
 
 
-@rule
 def fault_of_cards_laid(table: Table, used: int) -> int:
     """The cards of this turn lie where and as it needs them (OM-4.4, OM-4.20, OM-4.24, OM-4.29)."""
     place = whole(table.used[used - 1])
@@ -268,7 +253,6 @@ def fault_of_cards_laid(table: Table, used: int) -> int:
     return Fault.NONE if must_ask_for_boost(table, whole(table.active), CHIMPANZEE_CARD) else Fault.BOOST_OF_NOTHING
 
 
-@rule
 def fault_of_end(table: Table) -> int:
     """Nobody has points before the end; then pets have brought theirs, and the best have won (OM-5.8 to OM-5.12)."""
     over = table.phase == Phase.OVER

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from ....core.bits import contains, size_of, without_first
 from ....core.result import is_winner
-from ....core.rule import rule
 from ....core.table import NOBODY, Weights
 from ....core.whole import seat_count, whole
 from ..pieces import HEAVY, KINDS, MOST_IN_CABIN, MOST_PLAYERS, PETS, PROVISION, ROOM, SIDES, TYPES
@@ -14,7 +13,6 @@ from .cards import apart, first_card, random_card, together, with_card, without_
 # --- Other worlds -------------------------------------------------------------------------------
 
 
-@rule
 def redeal(table: Table, seat: int) -> None:
     """Deal anew what a seat (NOBODY: a spectator) can't know: pets first, for not every card can be one,
     then the unknown cards of the other hands, the rest is the deck (OM-6.1 to OM-6.6)."""
@@ -38,7 +36,6 @@ def redeal(table: Table, seat: int) -> None:
     table.deck = unseen
 
 
-@rule
 def gather_unseen(table: Table, seat: int) -> int:
     """All cards that a seat does not see: deck, pets and unknown cards of the others."""
     unseen = table.deck
@@ -60,7 +57,6 @@ SEAT_FACTS = 10 + len(TYPES) + 2 * KINDS
 OBSERVATION = FACTS + PILES * KINDS + len(SIDES) * ROOM * MOST_IN_CABIN + MOST_PLAYERS * SEAT_FACTS
 
 
-@rule
 def observe(table: Table, seat: int, numbers: Weights) -> None:
     """Write what a seat (NOBODY: a spectator) knows as numbers, seats counted from its own."""
     at = observe_facts(table, seat, numbers)
@@ -74,7 +70,6 @@ def observe(table: Table, seat: int, numbers: Weights) -> None:
         at = observe_seat(table, seat, other, step < seat_count(table), numbers, at)
 
 
-@rule
 def observe_facts(table: Table, seat: int, numbers: Weights) -> int:
     """What is on the table beside cards and seats."""
     numbers[0] = table.players
@@ -96,7 +91,6 @@ def observe_facts(table: Table, seat: int, numbers: Weights) -> int:
     return FACTS
 
 
-@rule
 def observe_cabin(numbers: Weights, at: int, pile: int) -> int:
     """Write the cards of a cabin, counted from 1, and return where the next numbers go."""
     for place in range(MOST_IN_CABIN):
@@ -105,7 +99,6 @@ def observe_cabin(numbers: Weights, at: int, pile: int) -> int:
     return at + MOST_IN_CABIN
 
 
-@rule
 def observe_seat(table: Table, seat: int, other: int, there: bool, numbers: Weights, at: int) -> int:
     """Write a seat: its place, discs, pieces, pet and what the observer knows of its hand."""
     is_open = other == seat or table.phase == Phase.OVER

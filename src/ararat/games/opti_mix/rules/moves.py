@@ -21,7 +21,6 @@ from ....core.contract import Json
 from ....core.kinds import Kind, OrNull, Word
 from ....core.moves import Move, Moves
 from ....core.refused import Refused
-from ....core.rule import rule
 from ..pieces import BEYOND, CARDS, EJECTORS, KINDS, PROVISION, ROOM, SIDES, TYPES
 from ..state import NO_CARD, Phase, Row, Rule, Table
 from .ark import place_of, place_of_card
@@ -132,13 +131,11 @@ EJECT, NO_BOOST, NO_PET = BOOST - EJECTIONS, PICK - 1, PASS - 1
 refuse_kind = MOVES.refuse_kind
 
 
-@rule
 def played_card(action: int) -> int:
     """The card that a play puts aboard."""
     return (action - PLAY) // CABINS if action < EJECT else EJECTORS[(action - EJECT) // KINDS]
 
 
-@rule
 def played_place(table: Table, action: int) -> int:
     """The cabin of a play; that of an ejection is where its victim lies, NO_PLACE if nowhere."""
     if action >= EJECT:
@@ -147,7 +144,6 @@ def played_place(table: Table, action: int) -> int:
     return place_of(cabin // BEYOND, cabin % BEYOND + 1)
 
 
-@rule
 def victim_of(action: int) -> int:
     """The animal that a play ejects; NO_CARD for none."""
     return NO_CARD if action < EJECT else (action - EJECT) % KINDS

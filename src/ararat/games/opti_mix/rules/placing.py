@@ -5,7 +5,6 @@ from __future__ import annotations
 import numpy as np
 
 from ....core.bits import first_of, number_of, without_first
-from ....core.rule import rule
 from ....core.table import Numbers
 from ....core.whole import seat_in_turn, whole
 from ..pieces import (
@@ -35,13 +34,11 @@ LOWEST = SLOTS.lowest
 RULES = np.array(RULES_OF_ROWS, np.int64)
 
 
-@rule
 def is_endgame(table: Table) -> bool:
     """Whether the fifth rain card is out (OM-4.36)."""
     return table.rain == RAINS
 
 
-@rule
 def judge_play(table: Table, card: int, place: int, victim: int) -> int:
     """Every row that is broken by playing a card into a cabin, perhaps ejecting a victim; 0 for none."""
     return (
@@ -52,7 +49,6 @@ def judge_play(table: Table, card: int, place: int, victim: int) -> int:
     )
 
 
-@rule
 def judge_card(table: Table, card: int) -> int:
     """Rows 1 and 2: the card itself (OM-4.3, OM-4.4, OM-5.4)."""
     rows = 0
@@ -63,19 +59,16 @@ def judge_card(table: Table, card: int) -> int:
     return rows
 
 
-@rule
 def cards_not_now(table: Table) -> int:
     """Slow animals and provisions are no second cards, and not for the endgame (OM-4.4, OM-5.4)."""
     return ALONE if table.phase == Phase.SECOND or is_endgame(table) else 0
 
 
-@rule
 def playable_cards(table: Table) -> int:
     """One copy of every card of the hand that may be played now, wherever it fits."""
     return different_cards(table.hands[seat_in_turn(table)]) & ~cards_not_now(table)
 
 
-@rule
 def judge_cabin(table: Table, place: int) -> int:
     """Rows 3 to 5: the cabin, and the discs that it costs (OM-4.10, OM-4.5, OM-5.3, OM-5.5, OM-4.19)."""
     rows = 0
@@ -93,13 +86,11 @@ def judge_cabin(table: Table, place: int) -> int:
     return rows
 
 
-@rule
 def cost_of_laying(table: Table, is_new: bool) -> int:
     """The discs that a card costs: one in the endgame, one for a new cabin (OM-4.19, OM-5.3, OM-5.5)."""
     return int(is_endgame(table)) + int(is_new)
 
 
-@rule
 def judge_ejection(table: Table, card: int, place: int, victim: int) -> int:
     """Rows 6 to 8: whether a victim can be ejected (OM-4.26, OM-4.27)."""
     rows = 0
@@ -114,25 +105,21 @@ def judge_ejection(table: Table, card: int, place: int, victim: int) -> int:
     return rows
 
 
-@rule
 def may_eject(card: int, victim: int) -> bool:
     """Whether an ejector may eject such a card: mosquito one of weight 2, spider a shy one (OM-4.26)."""
     return VICTIMS[POWER[card]] & LOWEST[victim] != 0
 
 
-@rule
 def those_ejectable(table: Table, card: int, place: int) -> int:
     """The cards of a cabin that an ejector may eject, wherever that leaves it (OM-4.26, OM-4.27)."""
     return table.cabins[place] & EJECTABLE & VICTIMS[POWER[card]]
 
 
-@rule
 def is_ejector(card: int) -> bool:
     """Whether a card may eject an animal: mosquito, spider and skunk (OM-4.26)."""
     return POWER[card] == EJECT_TWO or POWER[card] == EJECT_SHY or POWER[card] == EJECT_ANY
 
 
-@rule
 def judge_company(table: Table, card: int, place: int, victim: int) -> int:
     """Rows 9 to 14: room, climate, tilt, eaters, food and fear, without the victim (OM-4.11 to OM-4.18, OM-4.28)."""
     rows = 0
@@ -154,19 +141,16 @@ def judge_company(table: Table, card: int, place: int, victim: int) -> int:
     return rows
 
 
-@rule
 def freed_weight(table: Table, place: int, victim: int) -> int:
     """The weight that leaves a cabin with a victim, if it is there (OM-4.28)."""
     return WEIGHT[victim] if victim != NO_CARD and has_card(table.cabins[place], victim) else 0
 
 
-@rule
 def tilt_after(table: Table, card: int, place: int, victim: int) -> int:
     """How the ark leans once a card lies in a cabin and a victim has left it (OM-3.5, OM-4.28)."""
     return whole(table.tilt) + leaning(place, WEIGHT[card] - freed_weight(table, place, victim))
 
 
-@rule
 def those_that_fit(table: Table, place: int, cards: int) -> int:
     """Which of some cards that do not tip the ark could be laid into a cabin, as `judge_play` judges them."""
     cards &= ~table.barred[place]
@@ -175,7 +159,6 @@ def those_that_fit(table: Table, place: int, cards: int) -> int:
     return 0
 
 
-@rule
 def fits_instead(table: Table, place: int, card: int, victim: int) -> bool:
     """Whether a card could take the place of a victim, as `judge_play` judges it (OM-4.28)."""
     if LOWEST[card] & kept_out_by_tilt(table, place, WEIGHT[victim]):
@@ -184,13 +167,11 @@ def fits_instead(table: Table, place: int, card: int, victim: int) -> bool:
     return LOWEST[card] & (kept_out_by_company(inside) | kept_out_by_fear(table, place, inside)) == 0
 
 
-@rule
 def first_rule(rows: int) -> int:
     """The rule of the first broken row; LEGAL if none is broken."""
     return RULES[number_of(first_of(rows))] if rows else Rule.LEGAL + 0
 
 
-@rule
 def write_rules(rows: int, rules: Numbers) -> int:
     """Write the rules of all broken rows down, in order, and return their count (OM-7.3)."""
     count = 0

@@ -10,7 +10,6 @@ on discs become three plain ones at once; so the number says which pieces lie th
 from __future__ import annotations
 
 from ....core.effects import Effects, tell
-from ....core.rule import rule
 from ....core.whole import seat_count, whole
 from ..pieces import BOOST, FOX_DISCS, HALF, HEAVY, MORE_DISCS, NO_TYPE, PIECE, POINTS, POWER, PROVISION
 from ..state import NO_CARD, Effect, Table
@@ -20,7 +19,6 @@ PIECE_ON_DISC = PIECE + 1  # halves
 EXCHANGED_DISCS = 2  # go back to the supply when two pieces on discs become three plain ones
 
 
-@rule
 def credit(table: Table, seat: int, card: int, effects: Effects) -> None:
     """A seat gets what a card brings that it laid or ejected: a piece, a half, discs (OM-4.21 to OM-4.23, OM-4.29)."""
     kind = type_of(table, card)
@@ -35,14 +33,12 @@ def credit(table: Table, seat: int, card: int, effects: Effects) -> None:
         tell(effects, Effect.DISCS, seat, NO_CARD, discs)
 
 
-@rule
 def add_piece(table: Table, seat: int, kind: int, effects: Effects) -> None:
     """One plain piece more (OM-4.21)."""
     table.half_pieces[kind, seat] = table.half_pieces[kind, seat] + PIECE
     tell(effects, Effect.PIECE, seat, kind, 0)
 
 
-@rule
 def add_half(table: Table, seat: int, kind: int, effects: Effects) -> None:
     """A disc of the supply under a plain piece; two such pieces become three plain ones (OM-4.23 to OM-4.25)."""
     table.half_pieces[kind, seat] = table.half_pieces[kind, seat] + 1
@@ -53,25 +49,21 @@ def add_half(table: Table, seat: int, kind: int, effects: Effects) -> None:
         tell(effects, Effect.EXCHANGED, seat, kind, 0)
 
 
-@rule
 def has_disc(halves: int) -> bool:
     """Whether one of the pieces lies on a disc."""
     return halves % PIECE != 0
 
 
-@rule
 def has_plain_piece(halves: int) -> bool:
     """Whether one of the pieces does not lie on a disc."""
     return halves >= PIECE and halves != PIECE_ON_DISC
 
 
-@rule
 def can_boost(table: Table, seat: int, kind: int) -> bool:
     """Whether a disc can go under a piece there: a plain one, no provision, with a disc in the supply (OM-4.24)."""
     return kind != PROVISION and table.supply > 0 and has_plain_piece(table.half_pieces[kind, seat])
 
 
-@rule
 def must_ask_for_boost(table: Table, seat: int, card: int) -> bool:
     """Whether a card that a seat laid or ejected lets it choose a piece to put on a disc (OM-4.24, OM-4.29)."""
     if POWER[card] != BOOST:
@@ -82,13 +74,11 @@ def must_ask_for_boost(table: Table, seat: int, card: int) -> bool:
     return False
 
 
-@rule
 def disc_points(table: Table, seat: int) -> int:
     """One point for every disc that a seat has (OM-5.11)."""
     return whole(table.discs[seat])
 
 
-@rule
 def points_on(table: Table, kind: int, seat: int) -> int:
     """What a seat's pieces on a score card bring: its place, shared with its equals (OM-5.9, OM-5.10)."""
     own = table.half_pieces[kind, seat]

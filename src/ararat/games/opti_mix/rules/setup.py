@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from ....core.bits import size_of
-from ....core.rule import rule
 from ....core.whole import seat_count, whole
 from ..pieces import (
     DISCS,
@@ -27,7 +26,6 @@ from .cards import first_card, random_card, type_of, with_card, without_card
 ALL_CARDS = SLOTS.whole
 
 
-@rule
 def set_up(table: Table) -> None:
     """Lay the table out for the first decision (OM-3.1 to OM-3.7)."""
     share_discs(table)
@@ -44,7 +42,6 @@ def set_up(table: Table) -> None:
     table.phase = Phase.TURN
 
 
-@rule
 def share_discs(table: Table) -> None:
     """Three discs for each of the first three seats, four for the others, the rest is the supply (OM-3.2)."""
     table.supply = DISCS
@@ -55,7 +52,6 @@ def share_discs(table: Table) -> None:
         table.supply = table.supply - discs
 
 
-@rule
 def load_first_cards(table: Table) -> None:
     """Turn cards up until enough are accepted; the rejected ones stay in the deck (OM-3.3, OM-3.6)."""
     unseen = table.deck
@@ -69,7 +65,6 @@ def load_first_cards(table: Table) -> None:
             accepted += 1
 
 
-@rule
 def is_accepted(table: Table, card: int, accepted: int) -> bool:
     """Whether a card may start aboard: of middling weight, and no third one of its type (OM-3.3)."""
     kind = type_of(table, card)
@@ -80,7 +75,6 @@ def is_accepted(table: Table, card: int, accepted: int) -> bool:
     return LEAST_START_WEIGHT <= WEIGHT[card] <= MOST_START_WEIGHT and alike < START_CARDS_OF_A_TYPE
 
 
-@rule
 def take_from_deck(table: Table) -> int:
     """A random card of the deck, while no rain is in it (OM-3.6)."""
     card = random_card(table.chance, table.deck)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from ....core.bits import contains, size_of
 from ....core.effects import Effects, reveal, tell
-from ....core.rule import rule
 from ....core.table import NOBODY
 from ....core.whole import seat_count, whole
 from ..pieces import DISPLAY, RAINS
@@ -15,7 +14,6 @@ from .ending import end_match
 from .placing import is_endgame
 
 
-@rule
 def go_on(table: Table, effects: Effects) -> None:
     """Do what is still to come, up to the next decision (section 9)."""
     while table.todo:
@@ -31,7 +29,6 @@ def go_on(table: Table, effects: Effects) -> None:
     end_turn(table, effects)
 
 
-@rule
 def ask(table: Table, phase: int, step: int) -> None:
     """The active seat has a decision to make."""
     table.todo = table.todo - step
@@ -39,7 +36,6 @@ def ask(table: Table, phase: int, step: int) -> None:
     table.turn = table.active
 
 
-@rule
 def finish_drawing(table: Table, effects: Effects) -> bool:
     """Draw the blind card of a taking turn, or refill the display; False if rain interrupts it (OM-4.2, OM-4.8)."""
     seat = whole(table.active)
@@ -61,7 +57,6 @@ def finish_drawing(table: Table, effects: Effects) -> bool:
     return True
 
 
-@rule
 def interrupt(table: Table, effects: Effects) -> None:
     """The second rain card lets all seats lay down a pet, the fifth one ends the turn (OM-4.33, OM-4.36)."""
     if table.rain == RAINS:
@@ -76,7 +71,6 @@ def interrupt(table: Table, effects: Effects) -> None:
         tell(effects, Effect.PETS, NOBODY, NO_CARD, 0)
 
 
-@rule
 def clear_turn(table: Table) -> None:
     """Nothing is left of this turn."""
     table.todo = 0
@@ -84,13 +78,11 @@ def clear_turn(table: Table) -> None:
         table.used[card] = NO_PLACE
 
 
-@rule
 def following(table: Table) -> int:
     """The seat after the active one (OM-3.1)."""
     return (whole(table.active) + 1) % seat_count(table)
 
 
-@rule
 def end_turn(table: Table, effects: Effects) -> None:
     """The turn passes on; in the endgame to a seat that has not passed, if there is one (OM-4.8, OM-5.1, OM-5.7)."""
     clear_turn(table)
