@@ -27,7 +27,7 @@ play-terminal: $(VENV)/ready  ## play in the terminal against two bots (without 
 	fi
 
 test:  ## form and types of the sources, and every test in its short form; CI runs it, and then `make prove`
-	@$(MAKE) --no-print-directory -j 2 $(VENV)/ready-test chromium
+	@$(MAKE) --no-print-directory -j 2 $(VENV)/ready-test tools
 	@$(MAKE) --no-print-directory -j 3 check check-page short-tests
 
 check: $(VENV)/ready-test
@@ -70,6 +70,11 @@ docs: $(VENV)/ready-test  ## write the pictures, the pages of all commands and m
 screenshots: $(VENV)/ready-test chromium  ## take the pictures of all boards in docs/ anew, in a real browser
 	$(BIN)/python docs/make_screenshots.py
 
+# One after the other: Debian's packages are installed by one hand at a time.
+tools:
+	@$(MAKE) --no-print-directory chromium
+	@$(MAKE) --no-print-directory typescript
+
 # The tests of the page drive Debian's Chromium; it is installed where that may be done.
 chromium:
 	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null \
@@ -78,9 +83,12 @@ chromium:
 		|| echo "Chromium is missing: install it (sudo apt-get install chromium); the tests of the page are skipped without it, and fail where CI is set."
 
 # The page's types are checked by TypeScript on Debian's Node; both are installed where that may be done.
-check-page: node  ## check the page's JavaScript and every board by their types
-	@if command -v npm >/dev/null && $(MAKE) -s $(TSC); then $(TSC) -p jsconfig.json; \
-		else echo "TypeScript is missing (it needs Node: sudo apt-get install nodejs npm); the types of the page are not checked without it."; test -z "$$CI"; fi
+check-page: typescript  ## check the page's JavaScript and every board by their types
+	@if test -e $(TSC); then $(TSC) -p jsconfig.json; else test -z "$$CI"; fi
+
+typescript: node
+	@command -v npm >/dev/null && $(MAKE) --no-print-directory $(TSC) \
+		|| echo "TypeScript is missing (it needs Node: sudo apt-get install nodejs npm); the types of the page are not checked without it."
 
 node:
 	@command -v npm >/dev/null \
@@ -124,5 +132,5 @@ $(VENV)/ready-cuda: $(VENV)/ready-test
 	@$(PIP) -e '.[test,cuda]'
 	@touch $@
 
-.PHONY: help play play-terminal test check short-tests prove test-cuda bench bench-server bench-search ratings golden docs screenshots chromium check-page format clean
+.PHONY: help play play-terminal test check short-tests prove test-cuda bench bench-server bench-search ratings golden docs screenshots tools chromium typescript node check-page format clean
 .DEFAULT_GOAL := help

@@ -42,6 +42,10 @@ def test_it_is_played_in_the_terminal():
     passes("tests/test_terminal.py", "tests/test_cli.py", "-k", "doves")
 
 
+def test_it_is_played_on_the_page():
+    passes("tests/browser/test_games.py", "-k", "clicking and doves")
+
+
 def test_its_folder_is_small():
     lines = sum(len(path.read_text("utf-8").splitlines()) for path in FOLDER.rglob("*") if path.suffix in TEXTS)
     assert lines < 700
