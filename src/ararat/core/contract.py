@@ -76,8 +76,6 @@ beside the rules; without it all moves are alike and points count (plain_guide.p
     standing(table, seat)         points that a seat may hope to have at the end: more is better. Once
                                   the match is over, those it has
     SCALE                         a lead of so many points wins about three times in four
-    PAR                           solo: the standing that is as good as not
-    MARGIN                        how much points count beside victory, from 0 to 1
     CURIOSITY                     how long the search looks at moves that promise less
     DOUBT                         how much less than known moves an untried one promises
     LEVELS                        the five levels, weakest first (levels.py)
@@ -85,6 +83,8 @@ beside the rules; without it all moves are alike and points count (plain_guide.p
     list_sensible(table, actions) as `list_actions`, but only actions worth a thought, and at least one
     expect(table, actions, count, weights)  as `weigh`, but what a player of common sense does: what
                                   the search expects of the other seats, and what greedy plays
+    PAR                           solo: the standing that is as good as not; default: 0
+    MARGIN                        how much points count beside victory, from 0 to 1; default: a quarter
     HABIT                         in which share of the others' decisions it does, from 0 to 1
 
 locale/<language>.po              its words, with `rule.<id>` for every rule, in every language, and

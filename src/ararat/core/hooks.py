@@ -112,7 +112,8 @@ class Hooks:
     def guide(self) -> Any:
         """What a search should know beside the rules."""
         written = self.facts.module("guide") if self.facts.has("guide") else plain_guide
-        return Offered(written, list_sensible=self.rules.list_actions, expect=written.weigh, HABIT=0.0)
+        given = {"list_sensible": self.rules.list_actions, "expect": written.weigh, "HABIT": 0.0}
+        return Offered(written, PAR=plain_guide.PAR, MARGIN=plain_guide.MARGIN, **given)
 
 
 def demand_all(facts: Facts) -> None:

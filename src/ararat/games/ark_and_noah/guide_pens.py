@@ -12,7 +12,7 @@ from ...core.bits import all_below, contains, first_of, number_of, size_of, with
 from ...core.table import NOBODY, Numbers, Weights
 from ...core.whole import seat_count, seat_in_turn, whole
 from .board import EDGE_CELLS, MOST_EDGES, NO_CELL, OTHER, PLANS
-from .guide_worth import COUPLED, EACH, SINGLE, free_pens, haste, joints_in_need, time_left
+from .guide_worth import COUPLED, chance_of_single, free_pens, haste, joints_in_need, time_left, waiting
 from .pieces import LARGEST_PEN, OF_SIZE, STANDARD
 from .rules.actions import MOST_ACTIONS
 from .rules.animals import before_seats, mates_of
@@ -38,10 +38,7 @@ PITCH_NEEDED = 1.16  # ... by a pen with a plank of one's own
 # Every pen that there could be; sets of edges are two words of HALF bits.
 HALF = 57
 _shapes = [shape for players in PLANS for shape in shapes_of(players)]
-_starts = np.cumsum([0] + [len(shapes_of(players)) for players in PLANS])
-FIRST_SHAPE = np.zeros(max(PLANS) + 2, np.int64)
-for _number, _players in enumerate(PLANS):
-    FIRST_SHAPE[_players], FIRST_SHAPE[_players + 1] = _starts[_number], _starts[_number + 1]
+FIRST_SHAPE = np.cumsum([0] + [len(shapes_of(players)) if players in PLANS else 0 for players in range(max(PLANS) + 1)])
 SHAPE_CELLS = np.array([shape.cells for shape in _shapes], np.int64)
 SHAPE_EDGES = np.array([shape.border.bit_count() for shape in _shapes], np.int64)
 SHAPE_SIZE = np.array([shape.size for shape in _shapes], np.int64)
@@ -90,12 +87,12 @@ def foresee_pairs(table: Table, seat: int, weights: Weights) -> None:
     everybody = before_seats(table)
     own = table.animals[seat]
     haste_now = haste(table)
-    single = SINGLE * haste_now * min(1.0, 2.0 * time_left(table))
+    single = chance_of_single(table)
     couples = everybody & (everybody >> 1)
     mates = mates_of(everybody)
     free = free_pens(table)
     for size in range(1, LARGEST_PEN + 1):
-        there = (free >> (6 * size)) % EACH
+        there = waiting(free, size)
         females = OF_SIZE[size]
         both = females | (females << 1)
         pairs = size_of(couples & females)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from ...core.bits import contains, first_of, number_of, single, size_of, without_first
 from ...core.table import NOBODY, Numbers
 from ...core.whole import seat_count, seat_in_turn, whole
+from ...core.worths import judge_each
 from .board import ALL_JOINTS, EDGE_CELLS, GRID, NO_CELL
 from .pieces import (
     ANIMALS,
@@ -27,12 +28,13 @@ from .pieces import (
     STANDARD,
     TAKE_FOOD,
     TAKE_PITCH,
+    TILE_COUNT,
     WOOD,
     WOOD_TAKEN,
 )
 from .rules.animals import bag_of, before_seats, mates_of, pair_of
 from .rules.loading import pairs_to_board, pairs_with_room
-from .rules.moves import BOARD, DONE, DRAW, FEED, first_edge, second_edge
+from .rules.moves import ACTION, BAG, BOARD, DONE, DRAW, FEED, KEEP, PICK, REWARD, SWAP, TRADE, first_edge, second_edge
 from .rules.pens import joints_of, planks_around, region_at
 from .state import Phase, Table
 
@@ -54,20 +56,14 @@ PLAN = 1.73  # what a pair is worth that can board once its pen is fed
 RIVAL = 0.67  # how much of a weaker share in an action we get without choosing it
 GET_PITCH = 0.92
 GET_FOOD = 1.12
-GET_WOOD = 0.96
-GET_WOOD_QUICK = 1.23
-BUILDING = 1.19
-BUILDING_QUICK = 1.76
-LOADING = 2.48
-LOADING_QUICK = 2.0
+GET_WOOD = (0.96, 1.23)
+BUILDING = (1.19, 1.76)
+LOADING = (2.48, 2.0)
 NO_LOADING = 0.47
 LOAD_AFTER_BUILD = 0.59
-NEW_ANIMALS = 2.52
-NEW_ANIMALS_QUICK = 0.31
-EXCHANGING = 3.02
-EXCHANGING_TIME = 1.74
-EXCHANGING_QUICK = 3.67
-EXCHANGING_TIME_QUICK = 1.32
+NEW_ANIMALS = (2.52, 0.31)
+EXCHANGING = (3.02, 3.67)
+EXCHANGING_TIME = (1.74, 1.32)  # ... with all the time left
 # The exchange.
 DRAWING = 1.35
 MATE_IN_BAG = 4.79
@@ -89,12 +85,47 @@ def time_left(table: Table) -> float:
     return rounds_left(table) / LAST_ROUND[table.variant]
 
 
+# --- All actions but building -------------------------------------------------------------------
+
+
+def pens_to_fill(table: Table) -> int:
+    """The pens that wait, where tiles are picked or traded for them."""
+    return free_pens(table) if table.phase == Phase.PICK or table.phase == Phase.TRADE else 0
+
+
+def worth_of(table: Table, action: int, free: int) -> float:
+    """What an action other than building is worth, in points; `free` counts the pens that wait."""
+    if action < BAG:
+        column = action if action < ACTION else action - ACTION
+        return whole(table.bonus[column]) + worth_of_action(table, column)
+    if action < PICK:
+        return drawing(table, action - BAG)
+    if action < REWARD:
+        return worth_of_tile(table, action - PICK, free)
+    if action < SWAP:
+        return worth_of_reward(table, action - REWARD)
+    if action < TRADE:
+        return worth_of_exchange(table, action) if table.phase == Phase.EXCHANGE else drawing(table, action - DRAW)
+    if action < KEEP:
+        give, take = (action - TRADE) // TILE_COUNT, (action - TRADE) % TILE_COUNT
+        return worth_of_tile(table, take, free) - worth_of_tile(table, give, free)
+    return 0.1 if action == KEEP else worth_of_loading(table, action)
+
+
+judge_others = judge_each(pens_to_fill, worth_of)
+
+
 # --- Animals and pens ---------------------------------------------------------------------------
 
 
 def haste(table: Table) -> float:
     """How much of the usual chance a pair still has."""
     return LATE + (1.0 - LATE) * min(1.0, HURRY * time_left(table))
+
+
+def chance_of_single(table: Table) -> float:
+    """How likely a pair boards of which one tile lies before a seat."""
+    return SINGLE * haste(table) * min(1.0, 2.0 * time_left(table))
 
 
 def free_pens(table: Table) -> int:
@@ -107,6 +138,11 @@ def free_pens(table: Table) -> int:
     return count
 
 
+def waiting(free: int, size: int) -> int:
+    """How many of the free pens have this size."""
+    return (free >> (6 * size)) % EACH
+
+
 def worth_of_tile(table: Table, tile: int, free: int) -> float:
     """What an animal promises the seat in turn: points and a share in the pen, or the penalty at the end."""
     size = SIZE[tile // 2]
@@ -115,11 +151,11 @@ def worth_of_tile(table: Table, tile: int, free: int) -> float:
     if before_seats(table) & mate != 0:
         chance = COUPLED * haste(table)
     elif (table.bags | table.drawn) & mate != 0:
-        chance = SINGLE * haste(table) * min(1.0, 2.0 * time_left(table))
+        chance = chance_of_single(table)
     gain = POINTS[tile // 2] + TILE_SHARE
     if size == SMALL:
         gain += TILE_SMALL
-    elif (free >> (6 * size)) % EACH != 0:
+    elif waiting(free, size) > 0:
         gain += TILE_PEN
     lost = TILE_LOST * size if table.variant == STANDARD else 0.0
     return chance * gain - (1.0 - chance) * lost
@@ -170,19 +206,31 @@ def worth_of_feeding(table: Table, seat: int, cell: int) -> float:
     """A point, and the pair that can board once the pen is fed."""
     pen = region_at(table, cell)
     unfed = size_of(pen & ~table.fed)
-    final = table.phase == Phase.FINAL_FEED
-    plan = 0.0
-    if unfed <= table.food[seat] and joints_of(table, pen) & ~table.tight == 0:
-        pairs = pairs_to_board(table) & pairs_with_room(table, pen)
-        while pairs:
-            species = number_of(first_of(pairs)) // 2
-            cost = SIZE[species] * size_of(table.animals[seat] & pair_of(species))
-            if final:
-                plan = max(plan, 1.0 * cost)
-            elif unfed + cost <= table.left:
-                plan = max(plan, boarding_gain(table, seat, species, pen))
-            pairs = without_first(pairs)
+    plan = best_boarding(table, pen, pairs_to_board(table), unfed, whole(table.food[seat]), whole(table.left), 0)[0]
     return 1.0 + (PLAN * plan + 0.1) / unfed
+
+
+def best_boarding(
+    table: Table, pen: int, pairs: int, unfed: int, food: int, points: int, extra: int
+) -> tuple[float, int, int]:
+    """The pair that brings most in a pen, once that is fed, for so much food and so many loading points: its gain, its
+    female, its cost. At the end of the match the gain is what it would cost to keep the pair."""
+    seat = seat_in_turn(table)
+    best, best_pair, best_cost = 0.0, 0, 0
+    is_tight = table.variant != STANDARD or joints_of(table, pen) & ~table.tight == 0
+    pairs &= pairs_with_room(table, pen) if unfed <= food and is_tight else 0
+    while pairs:
+        species = number_of(first_of(pairs)) // 2
+        cost = SIZE[species] * size_of(table.animals[seat] & pair_of(species))
+        if table.phase == Phase.FINAL_FEED:
+            gain, cost = 1.0 * cost, 0
+        else:
+            gain = boarding_gain(table, seat, species, pen) + extra
+            cost = unfed + cost if table.variant == STANDARD else 1
+        if cost <= points and gain > best:
+            best, best_pair, best_cost = gain, first_of(pairs), cost
+        pairs = without_first(pairs)
+    return best, best_pair, best_cost
 
 
 def worth_of_load(table: Table, seat: int) -> float:
@@ -205,22 +253,9 @@ def worth_of_load(table: Table, seat: int) -> float:
                 continue
             unfed = 0 if quick else size_of(pen & ~table.fed)
             idle += unfed
-            if unfed > food or not (quick or joints_of(table, pen) & ~table.tight == 0):
-                continue
-            pairs = pairs_to_board(table) & pairs_with_room(table, pen) & ~used
-            best = 0.0
-            best_pair = 0
-            best_cost = 0
-            while pairs:
-                species = number_of(first_of(pairs)) // 2
-                cost = 1 if quick else unfed + SIZE[species] * size_of(table.animals[seat] & pair_of(species))
-                if cost <= points:
-                    gain = boarding_gain(table, seat, species, pen) + unfed
-                    if gain > best:
-                        best = gain
-                        best_pair = first_of(pairs)
-                        best_cost = cost
-                pairs = without_first(pairs)
+            best, best_pair, best_cost = best_boarding(
+                table, pen, pairs_to_board(table) & ~used, unfed, food, points, unfed
+            )
             if best_pair:
                 total += best
                 used |= best_pair
@@ -238,33 +273,27 @@ def worth_of_load(table: Table, seat: int) -> float:
 def worth_of_action(table: Table, column: int) -> float:
     """What choosing an action brings more than leaving it to others."""
     seat = seat_in_turn(table)
-    quick = table.variant != STANDARD
-    time = time_left(table)
     if column == TAKE_PITCH:
         return GET_PITCH * goods(pitch_need(table) - whole(table.pitch[seat]), PITCH_TAKEN, whole(table.pitch_supply))
     if column == TAKE_FOOD:
         return GET_FOOD * goods(food_need(table) - whole(table.food[seat]), FOOD_TAKEN, whole(table.food_supply))
     if column == WOOD:
         room = 8 + 3 * rounds_left(table) - whole(table.wood[seat])
-        return (GET_WOOD_QUICK if quick else GET_WOOD) * goods(room, WOOD_TAKEN, whole(table.wood_supply[seat]))
+        return GET_WOOD[table.variant] * goods(room, WOOD_TAKEN, whole(table.wood_supply[seat]))
     if column == BUILD:
         wood = whole(table.wood[seat])
-        if not quick and table.action_now[WOOD] != NOBODY:
+        if table.variant == STANDARD and table.action_now[WOOD] != NOBODY:
             wood += min(WOOD_TAKEN[0], whole(table.wood_supply[seat]))
         pieces = wood + min(whole(table.pitch[seat]), pitch_need(table))
-        return (BUILDING_QUICK if quick else BUILDING) * (
-            min(PIECES_PLACED[1], pieces) - RIVAL * min(PIECES_PLACED[0], pieces)
-        )
+        return BUILDING[table.variant] * (min(PIECES_PLACED[1], pieces) - RIVAL * min(PIECES_PLACED[0], pieces))
     if column == LOAD:
-        worth = (LOADING_QUICK if quick else LOADING) * worth_of_load(table, seat) - NO_LOADING
+        worth = LOADING[table.variant] * worth_of_load(table, seat) - NO_LOADING
         if table.action_now[BUILD] != NOBODY:
             worth += LOAD_AFTER_BUILD
         return worth
     if column == ANIMALS:
-        if table.bags == 0:
-            return -1.0
-        return NEW_ANIMALS_QUICK if quick else NEW_ANIMALS
-    return EXCHANGING_QUICK + EXCHANGING_TIME_QUICK * time if quick else EXCHANGING + EXCHANGING_TIME * time
+        return NEW_ANIMALS[table.variant] if table.bags != 0 else -1.0
+    return EXCHANGING[table.variant] + EXCHANGING_TIME[table.variant] * time_left(table)
 
 
 def goods(need: int, taken: Numbers, supply: int) -> float:
@@ -277,15 +306,12 @@ def goods(need: int, taken: Numbers, supply: int) -> float:
 
 def pitch_need(table: Table) -> int:
     """Pitch that could be placed soon."""
-    players = seat_count(table)
-    firm = size_of(table.firm & ~table.tight)
-    return firm + size_of(ALL_JOINTS[players] & ~table.firm) // 6 + 1
+    return size_of(table.firm & ~table.tight) + size_of(ALL_JOINTS[seat_count(table)] & ~table.firm) // 6 + 1
 
 
 def food_need(table: Table) -> int:
     """Food that could be placed soon."""
-    need = 2 if rounds_left(table) > 0 else 0
-    return need + size_of(table.penned & ~table.fed)
+    return (2 if rounds_left(table) > 0 else 0) + size_of(table.penned & ~table.fed)
 
 
 def worth_of_reward(table: Table, reward: int) -> float:
@@ -337,8 +363,7 @@ def worth_of_exchange(table: Table, action: int) -> float:
         return DRAWING + drawing(table, action - DRAW)
     seat = seat_in_turn(table)
     edge, other = first_edge(action), second_edge(action)
+    gain = worth_of_place(table, other) - worth_of_place(table, edge)
     if table.planks[edge] == seat:
-        return worth_of_place(table, other) - worth_of_place(table, edge)
-    if table.planks[other] == seat:
-        return worth_of_place(table, edge) - worth_of_place(table, other)
-    return -1.0
+        return gain
+    return -gain if table.planks[other] == seat else -1.0

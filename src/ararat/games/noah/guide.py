@@ -9,17 +9,18 @@ fitted to many quick matches (docs/lab/noah.md).
 from __future__ import annotations
 
 from math import exp
-from typing import Any
 
 import numpy as np
 
-from ...core.bits import first_of, number_of, single, size_of, without_first
+from ...core.bits import first_of, number_of, size_of, without_first
 from ...core.levels import Level
 from ...core.result import score_of
-from ...core.table import NOBODY, Numbers, Weights
+from ...core.table import NOBODY
 from ...core.whole import seat_count, seat_in_turn, whole
+from ...core.worths import judge_each
 from .pieces import (
     ANIMALS,
+    CARDS,
     DONKEY,
     FEMALE,
     FROG,
@@ -36,7 +37,7 @@ from .pieces import (
     WOODPECKER,
     WOODPECKER_LIMIT,
 )
-from .rules.boats import aboard_at, animal_of, boat_here, last_aboard, sex_of
+from .rules.boats import aboard_at, animal_of, boat_here, last_aboard, limit_of, mass_of, sex_of
 from .rules.moves import BOARD_FROG, COLLECT, DRAW, GIVE, PASS, PEEK, RETURN, SAIL, boarded_card
 from .rules.piles import off_boat, with_card, without_card
 from .rules.rounds import is_solo
@@ -45,7 +46,6 @@ from .state import Boat, Ending, Phase, Table
 
 SCALE = 2.5
 PAR = -6.0
-MARGIN = 0.25
 CURIOSITY = 1.0
 DOUBT = 0.05
 
@@ -84,22 +84,16 @@ FILL = 3.3  # each card given away
 PAIR = 2.5
 OUT = 4.2
 STAY = 0.8  # a donkey leaves Noah where one has just played
-# Noah's move: one's own turn there, after a pair ...
-FITS_ME = 2.4
-FILL_ME = 1.6
-PAIR_ME = 2.6
-OUT_ME = 6.4
-COLLECTED_BY_ME = 1.9  # each card
-TEAR_FOR_ME = 1.6
-# ... or the next seat's.
-FITS_THEM = 1.6
-FILL_THEM = 1.3
-PAIR_THEM = 2.7
-OUT_THEM = 2.6
-PANDA_OFF = 2.7  # it may get rid of a panda
-COLLECTED_BY_THEM = 0.3
-TEAR_FOR_THEM = 0.35
-RIVAL = 1.5  # how much more the next seat counts where it is the only one
+# Noah's move: what the next turn there brings, where it is the next seat's, or after a pair one's own.
+NEXT, OWN = range(2)
+FITS = (-1.6, 2.4)
+FILLS = (-1.3, 1.6)
+PAIRS = (-2.7, 2.6)
+GOES_OUT = (-2.6, 6.4)
+PANDA_OFF = (-2.7, 0.0)  # it may get rid of a panda
+COLLECTED = (0.3, -1.9)  # each card
+TEAR = (0.35, -1.6)
+RIVAL = (1.5, 1.0)  # how much more the next seat counts where it is the only one
 # Whom to choose: gifts go to full hands and to those who play soon, a lion draws from hands that are nearly empty.
 GIFT_TO_FULL = 0.8
 GIFT_TO_NEXT = 0.6
@@ -107,7 +101,6 @@ DRAW_FROM_FULL = -1.1
 LOOK = 0.5
 
 # Solo.
-SHARP_ALONE = 0.3
 ALONE_MASS = 0.39
 ALONE_TEAR = 0.34
 ALONE_FILL = 4.3
@@ -128,130 +121,109 @@ LEAD = np.array([0.5, 0.5, 0.65, 1.0])
 LEAD_ON_TRACK = 0.65
 HOPE_ALONE = 0.15  # solo: how much a tear counts for that may still go aboard
 
-_animal = SLOTS.card_of // 2
-_sex = SLOTS.card_of % 2
-
-
-def _slots(where: Any) -> int:
-    """The slots of which something holds, as a pile of all copies."""
-    return sum(single(int(slot)) for slot in np.flatnonzero(where))
-
-
 # All copies of the cards that a boat has room for, or that fill it, by room; by sex; by species.
-LIGHT = np.array([_slots(MASS[_animal] <= room) for room in range(LIMIT + 1)], np.int64)
-EXACT = np.array(
-    [_slots((MASS[_animal] == room) | ((_animal == FROG) & (0 < room <= MOST_FROG_MASS))) for room in range(LIMIT + 1)],
-    np.int64,
-)
-SEXED = np.array([_slots((_sex == sex) | (_animal == SNAIL)) for sex in (FEMALE, MALE)], np.int64)
-SPECIES = np.array([_slots(_animal == animal) for animal in range(len(ANIMALS))], np.int64)
+_animal, _sex = np.divmod(np.arange(CARDS), 2)
+LIGHT = np.array([SLOTS.all[MASS[_animal] <= room].sum() for room in range(LIMIT + 1)])
+EXACT = np.array([SLOTS.all[MASS[_animal] == room].sum() for room in range(LIMIT + 1)])
+EXACT[1 : MOST_FROG_MASS + 1] |= SLOTS.all[_animal == FROG].sum()
+SEXED = np.array([SLOTS.all[(_sex == sex) | (_animal == SNAIL)].sum() for sex in (FEMALE, MALE)])
+SPECIES = np.array([SLOTS.all[_animal == animal].sum() for animal in range(len(ANIMALS))])
 WOODPECKERS = int(SPECIES[WOODPECKER])
 PANDAS = int(SPECIES[ANIMALS.index("panda")])
 LOWEST = SLOTS.lowest
 # By slot.
-KEPT_AT = KEPT[_animal]
-CAUGHT_AT = CAUGHT[_animal]
+KEPT_AT, CAUGHT_AT = KEPT[SLOTS.card_of // 2], CAUGHT[SLOTS.card_of // 2]
+
+Sight = tuple[int, int, int, float, float]
 
 
 # --- What is likely -----------------------------------------------------------------------------
 
 
-def weigh(table: Table, actions: Numbers, count: int, weights: Weights) -> None:
-    """How likely each action is what a good player does."""
-    phase = table.phase
-    if phase == Phase.BOARD or phase == Phase.RELOAD:
-        if is_solo(table):
-            weigh_boards_alone(table, actions, count, weights)
-        else:
-            weigh_boards(table, actions, count, weights)
-    elif phase == Phase.SAIL:
-        weigh_sails(table, actions, count, weights)
-    elif phase == Phase.GIVE:
-        weigh_gifts(table, actions, count, weights)
-    else:
-        for position in range(count):
-            weights[position] = weight_of_power(table, actions[position])
+def look_here(table: Table) -> Sight:
+    """To board: what fills the boat here, who is on top, the size of the hand, what it is worth if Noah goes on after
+    a female and after a male."""
+    if table.phase != Phase.BOARD and table.phase != Phase.RELOAD:
+        return 0, NOBODY, 0, 0.0, 0.0
+    here, hand = boat_here(table), hand_to_play(table, NEXT)
+    top = last_aboard(table, here) if aboard_at(table, here) > 0 else NOBODY
+    filling, size = cards_for(table, here)[1], size_of(table.hands[table.turn])
+    if is_solo(table):
+        return filling, top, size, 0.0, 0.0
+    after = worth_of_sailing(table, FEMALE, hand, NEXT), worth_of_sailing(table, MALE, hand, NEXT)
+    return filling, top, size, *after
 
 
-def weigh_boards(table: Table, actions: Numbers, count: int, weights: Weights) -> None:
-    """Prefer dear cards, pairs, full boats, and the sex that sends Noah where it hurts."""
-    here = boat_here(table)
-    size = size_of(table.hands[table.turn])
-    top = animal_of(last_aboard(table, here)) if aboard_at(table, here) > 0 else NOBODY
-    filling = cards_for(table, here)[1]
-    gifts = min(table.departures + 1, size - 1)
-    after_female = worth_of_sailing(table, FEMALE, False)
-    after_male = worth_of_sailing(table, MALE, False)
-    for position in range(count):
-        action = actions[position]
-        if action == COLLECT:
-            weights[position] = 1.0
-            continue
-        card = boarded_card(action)
-        animal = animal_of(card)
-        worth = BOARDED[animal]
-        if action >= BOARD_FROG or (filling & LOWEST[off_boat(card)] and animal != FROG):
-            worth += FILL * gifts
-        if animal == top:
-            worth += PAIR + (FITS_ME if animal == DONKEY else worth_of_sailing(table, sex_of(card), True))
-        elif animal == DONKEY:
-            worth += STAY
-        else:
-            worth += after_male if sex_of(card) == MALE else after_female
-        if size == 1:
-            worth += OUT
-        weights[position] = exp(SHARP * worth)
-
-
-def weigh_sails(table: Table, actions: Numbers, count: int, weights: Weights) -> None:
-    """Prefer a quay where one can play on oneself, or where the next seat can't."""
-    for position in range(count):
-        quay = actions[position] - SAIL
-        if is_solo(table):
-            weights[position] = exp(SHARP_ALONE * worth_alone(table, quay, table.hands[0]))
-        else:
-            weights[position] = exp(SHARP * worth_of_quay(table, quay, table.pair != 0))
-
-
-def weigh_gifts(table: Table, actions: Numbers, count: int, weights: Weights) -> None:
-    """Give what is dear, to seats that have many cards and play soon."""
-    for position in range(count):
-        card = (actions[position] - GIVE) // MOST_PLAYERS
-        other = (actions[position] - GIVE) % MOST_PLAYERS
-        worth = GIVEN[animal_of(card)] + GIFT_TO_FULL * size_of(table.hands[other])
-        worth -= GIFT_TO_NEXT * ((other - seat_in_turn(table)) % seat_count(table))
-        weights[position] = exp(SHARP_GIFT * worth)
-
-
-def weight_of_power(table: Table, action: int) -> float:
-    """A look at whom one knows least of, a draw from whoever is about to go out, a dear card back."""
+def weight_of(table: Table, action: int, sight: Sight) -> float:
+    """How likely an action is what a good player does."""
+    if table.phase == Phase.BOARD or table.phase == Phase.RELOAD:
+        return exp(SHARP * (boarding_alone(table, action, sight) if is_solo(table) else boarding(table, action, sight)))
+    if table.phase == Phase.SAIL:
+        whose = OWN if table.pair != 0 else NEXT
+        return exp(SHARP * worth_of_quay(table, action - SAIL, hand_to_play(table, whose), whose))
     seat = seat_in_turn(table)
+    if table.phase == Phase.GIVE:
+        # What is dear, to seats that have many cards and play soon.
+        card, other = (action - GIVE) // MOST_PLAYERS, (action - GIVE) % MOST_PLAYERS
+        worth = GIVEN[animal_of(card)] + GIFT_TO_FULL * size_of(table.hands[other])
+        return exp(SHARP_GIFT * (worth - GIFT_TO_NEXT * ((other - seat) % seat_count(table))))
     if table.phase == Phase.PEEK:
+        # At whom one knows least of.
         other = action - PEEK
         unknown = size_of(table.hands[other]) - size_of(table.known[seat, other])
         return exp(LOOK * unknown * (2 if other == (seat + 1) % seat_count(table) else 1))
     if table.phase == Phase.DRAW or table.phase == Phase.FLEE:
+        # From whoever is about to go out.
         return exp(SHARP_GIFT * DRAW_FROM_FULL * size_of(table.hands[(action - DRAW) % MOST_PLAYERS]))
     if table.phase == Phase.RETURN:
         return exp(SHARP_GIFT * GIVEN[animal_of(action - RETURN)])
     return ALONE_PASS if action == PASS else 1.0
 
 
-def worth_of_sailing(table: Table, sex: int, again: bool) -> float:
+weigh = judge_each(look_here, weight_of)
+
+
+def boarding(table: Table, action: int, sight: Sight) -> float:
+    """Prefer dear cards, pairs, full boats, and the sex that sends Noah where it hurts."""
+    if action == COLLECT:
+        return 0.0
+    filling, top, size, after_female, after_male = sight
+    card = boarded_card(action)
+    animal = animal_of(card)
+    worth = BOARDED[animal]
+    if action >= BOARD_FROG or (filling & LOWEST[off_boat(card)] and animal != FROG):
+        worth += FILL * min(table.departures + 1, size - 1)
+    if animal == animal_of(top):
+        again = worth_of_sailing(table, sex_of(card), hand_to_play(table, OWN), OWN)
+        worth += PAIR + (FITS[OWN] if animal == DONKEY else again)
+    elif animal == DONKEY:
+        worth += STAY
+    else:
+        worth += after_male if sex_of(card) == MALE else after_female
+    return worth + OUT if size == 1 else worth
+
+
+def hand_to_play(table: Table, whose: int) -> int:
+    """The hand of whoever has the next turn."""
+    seat = seat_in_turn(table)
+    return table.hands[seat if whose == OWN else (seat + 1) % seat_count(table)]
+
+
+def worth_of_sailing(table: Table, sex: int, hand: int, whose: int) -> float:
     """The better one of the two quays to which Noah goes after an animal of this sex."""
     here = boat_here(table)
     return max(
-        worth_of_quay(table, (here + WAYS[sex, 0]) % QUAYS, again),
-        worth_of_quay(table, (here + WAYS[sex, 1]) % QUAYS, again),
+        worth_of_quay(table, (here + WAYS[sex, 0]) % QUAYS, hand, whose),
+        worth_of_quay(table, (here + WAYS[sex, 1]) % QUAYS, hand, whose),
     )
 
 
-def worth_of_quay(table: Table, quay: int, again: bool) -> float:
-    """What it means that Noah goes to a quay: for oneself after a pair, else for the next seat."""
+def worth_of_quay(table: Table, quay: int, hand: int, whose: int) -> float:
+    """What it means that Noah goes to a quay, where somebody has the next turn with a hand."""
+    if is_solo(table):
+        return worth_alone(table, quay, hand)
     if table.boats[quay] == Boat.NONE:
         return 0.0
-    seat = seat_in_turn(table)
-    hand = table.hands[seat if again else (seat + 1) % seat_count(table)]
     aboard = aboard_at(table, quay)
     fitting, filling = cards_for(table, quay)
     fits = hand & fitting
@@ -259,34 +231,22 @@ def worth_of_quay(table: Table, quay: int, again: bool) -> float:
         tears = 0
         for place in range(aboard):
             tears += TEARS[animal_of(whole(table.animals[quay, place]))]
-        if again:
-            return -COLLECTED_BY_ME * aboard - TEAR_FOR_ME * tears
-        worth = COLLECTED_BY_THEM * aboard + TEAR_FOR_THEM * tears
-        return worth * RIVAL if seat_count(table) == 2 else worth
-    gifts = (table.departures + 1) if fits & filling else 0
-    pair = 1 if aboard > 0 and fits & SPECIES[animal_of(last_aboard(table, quay))] else 0
-    out = 1 if without_first(hand) == 0 else 0
-    if again:
-        return FITS_ME + FILL_ME * gifts + PAIR_ME * pair + OUT_ME * out
-    worth = -FITS_THEM - FILL_THEM * gifts - PAIR_THEM * pair - OUT_THEM * out
-    if fits & PANDAS:
-        worth -= PANDA_OFF
-    return worth * RIVAL if seat_count(table) == 2 else worth
+        worth = COLLECTED[whose] * aboard + TEAR[whose] * tears
+    else:
+        gifts = (table.departures + 1) if fits & filling else 0
+        pair = 1 if aboard > 0 and fits & SPECIES[animal_of(last_aboard(table, quay))] else 0
+        out = 1 if without_first(hand) == 0 else 0
+        worth = FITS[whose] + FILLS[whose] * gifts + PAIRS[whose] * pair + GOES_OUT[whose] * out
+        if fits & PANDAS:
+            worth += PANDA_OFF[whose]
+    return worth * RIVAL[whose] if seat_count(table) == 2 else worth
 
 
 def cards_for(table: Table, quay: int) -> tuple[int, int]:
     """All cards that fit a boat and all that fill it, whoever has them; the roommates boat counts as a plain one."""
-    aboard = aboard_at(table, quay)
-    mass = 0
-    limit = LIMIT
-    for place in range(aboard):
-        animal = animal_of(whole(table.animals[quay, place]))
-        mass += MASS[animal]
-        if animal == WOODPECKER:
-            limit = WOODPECKER_LIMIT
+    aboard, mass, limit = aboard_at(table, quay), mass_of(table, quay, 0), limit_of(table, quay, 0)
     room = max(limit - mass, 0)
-    fitting = LIGHT[room]
-    filling = EXACT[room]
+    fitting, filling = LIGHT[room], EXACT[room]
     if mass >= WOODPECKER_LIMIT and limit == LIMIT:
         if mass > WOODPECKER_LIMIT:
             fitting &= ~WOODPECKERS
@@ -300,35 +260,25 @@ def cards_for(table: Table, quay: int) -> tuple[int, int]:
 # --- Solo ---------------------------------------------------------------------------------------
 
 
-def weigh_boards_alone(table: Table, actions: Numbers, count: int, weights: Weights) -> None:
+def boarding_alone(table: Table, action: int, sight: Sight) -> float:
     """Prefer pairs, full boats and alternating ones, and keep a card that fits where Noah goes."""
-    here = boat_here(table)
-    aboard = aboard_at(table, here)
-    top = last_aboard(table, here) if aboard > 0 else NOBODY
-    filling = cards_for(table, here)[1]
-    for position in range(count):
-        card = boarded_card(actions[position])
-        animal = animal_of(card)
-        worth = ALONE_MASS * MASS[animal] + ALONE_TEAR * TEARS[animal]
-        if animal == WOODPECKER:
-            worth += ALONE_WOODPECKER
-        elif animal == SNAIL:
-            worth += ALONE_SNAIL
-        if filling & LOWEST[off_boat(card)]:
-            worth += ALONE_FILL
-        if aboard == 1 and sex_of(top) != sex_of(card):
-            worth += ALONE_MIX
-        if aboard > 0 and animal_of(top) == animal and sex_of(top) != sex_of(card):
-            worth += ALONE_PAIR
-        if animal == DONKEY:
-            worth += ALONE_STAY
-        else:
-            hand = without_card(table.hands[0], off_boat(card))
-            worth += max(
-                worth_alone(table, (here + WAYS[sex_of(card), 0]) % QUAYS, hand),
-                worth_alone(table, (here + WAYS[sex_of(card), 1]) % QUAYS, hand),
-            )
-        weights[position] = exp(SHARP_ALONE * worth)
+    filling, top = sight[0], sight[1]
+    card = boarded_card(action)
+    animal = animal_of(card)
+    worth = ALONE_MASS * MASS[animal] + ALONE_TEAR * TEARS[animal]
+    if animal == WOODPECKER:
+        worth += ALONE_WOODPECKER
+    elif animal == SNAIL:
+        worth += ALONE_SNAIL
+    if filling & LOWEST[off_boat(card)]:
+        worth += ALONE_FILL
+    if aboard_at(table, boat_here(table)) == 1 and sex_of(top) != sex_of(card):
+        worth += ALONE_MIX
+    if animal_of(top) == animal and sex_of(top) != sex_of(card):
+        worth += ALONE_PAIR
+    if animal == DONKEY:
+        return worth + ALONE_STAY
+    return worth + worth_of_sailing(table, sex_of(card), without_card(table.hands[0], off_boat(card)), OWN)
 
 
 def worth_alone(table: Table, quay: int, hand: int) -> float:

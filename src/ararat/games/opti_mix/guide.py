@@ -24,7 +24,6 @@ from .pieces import (
     FOX_DISCS,
     HALF,
     HEAVY,
-    KINDS,
     MORE_DISCS,
     NO_TYPE,
     PIECE,
@@ -42,25 +41,11 @@ from .pieces import (
 from .rules.ark import is_next_cabin
 from .rules.cards import type_of
 from .rules.ending import animals_in_hand
-from .rules.moves import (
-    BOOST,
-    EJECT,
-    NO_BOOST,
-    NO_PET,
-    PET,
-    PICK,
-    PLAY,
-    STOP,
-    TAKE,
-    played_card,
-    played_place,
-    victim_of,
-)
+from .rules.moves import BOOST, NO_BOOST, NO_PET, PET, PICK, PLAY, STOP, TAKE, played_card, played_place, victim_of
 from .rules.placing import tilt_after
 from .state import NO_CARD, Phase, Table
 
 SCALE = 4.0
-PAR = 0.0
 MARGIN = 0.5
 CURIOSITY = 1.0
 DOUBT = 0.03
@@ -117,17 +102,11 @@ def chance_to_be_beaten(lead: int, time: float) -> float:
     return 1 / (1 + exp(min(30.0, lead / (SURE + OPEN * time))))
 
 
-def ease(card: int) -> float:
-    """How much easier than others a card finds a cabin later on."""
-    slot = int(SLOTS.lowest[card])
-    eater, easy = EATERS & slot != 0, cards_with("climate", "any") & slot != 0
-    return float(EASY_WEIGHT * WEIGHT[card]) + EASY_EATER * eater + EASY_CLIMATE * easy
-
-
 # By stage, then by lead from -FARTHEST on.
 BEATEN = np.array([[chance_to_be_beaten(n, time) for n in range(-FARTHEST, FARTHEST + 1)] for time in TIME.tolist()])
-EASE = np.array([ease(card) for card in range(KINDS)])
-LAID_ALONE = np.array([ALONE & int(SLOTS.lowest[card]) != 0 for card in range(KINDS)])
+EASE = EASY_WEIGHT * WEIGHT + EASY_EATER * (EATERS & SLOTS.lowest != 0)
+EASE += EASY_CLIMATE * (cards_with("climate", "any") & SLOTS.lowest != 0)
+LAID_ALONE = ALONE & SLOTS.lowest != 0
 LIKELY = np.array([exp(SHARP * step / FINE) for step in range(-MOST, MOST + 1)])
 FIRST, STEP, THIRD = float(PLACES[0]), float(PLACES[0] - PLACES[1]), float(PLACES[2])
 
@@ -156,7 +135,7 @@ def weigh(table: Table, actions: Numbers, count: int, weights: Weights) -> None:
         if action < PLAY:
             worth = blind + worth_in_hand(table, action - TAKE, pieces, time)
         elif action < BOOST:
-            worth = worth_of_laying(table, action, pieces, time) + (fresh if opens_cabin(table, action) else 0.0)
+            worth = worth_of_laying(table, action, pieces, time, fresh)
             if not LAID_ALONE[played_card(action)]:
                 worth += more
         elif action < NO_BOOST:
@@ -164,7 +143,8 @@ def weigh(table: Table, actions: Numbers, count: int, weights: Weights) -> None:
         elif PICK <= action < STOP:
             worth = worth_in_hand(table, action - PICK, pieces, time)
         elif PET <= action < NO_PET:
-            worth = worth_of_pet(table, action - PET, pieces, time)
+            pet = action - PET
+            worth = PET_SURE + PET_PIECE * worth_of(table, pet, pieces) - worth_in_hand(table, pet, pieces, time)
         elif action in (NO_BOOST, NO_PET):
             worth = WASTE
         weights[position] = LIKELY[min(max(int(worth * FINE + MOST), 0), 2 * MOST)]
@@ -177,24 +157,16 @@ def worth_of_going_on(table: Table, seat: int) -> float:
     return SECOND if table.phase == Phase.TURN and size_of(table.hands[seat] & ~ALONE) > 1 else 0.0
 
 
-def worth_of_laying(table: Table, action: int, pieces: tuple[float, ...], time: float) -> float:
-    """What a play brings more than the card would in hand, wherever it is laid."""
-    card = played_card(action)
+def worth_of_laying(table: Table, action: int, pieces: tuple[float, ...], time: float, fresh: float) -> float:
+    """What a play brings more than the card would in hand; a new cabin has its own worth."""
+    card, victim = played_card(action), victim_of(action)
     worth = LOAD * WEIGHT[card] - worth_in_hand(table, card, pieces, time)
-    if action >= EJECT:
-        return worth + ABOARD * worth_of(table, victim_of(action), pieces)
-    tilt = tilt_after(table, card, played_place(table, action), NO_CARD)
-    return worth + ABOARD * worth_of(table, card, pieces) + LEANING * abs(tilt)
-
-
-def opens_cabin(table: Table, action: int) -> bool:
-    """Whether a play opens a cabin."""
-    return action < EJECT and is_next_cabin(table, played_place(table, action))
-
-
-def worth_of_pet(table: Table, card: int, pieces: tuple[float, ...], time: float) -> float:
-    """A pet is a sure piece, for a card that will not be laid."""
-    return PET_SURE + PET_PIECE * worth_of(table, card, pieces) - worth_in_hand(table, card, pieces, time)
+    if victim != NO_CARD:
+        return worth + ABOARD * worth_of(table, victim, pieces)
+    place = played_place(table, action)
+    tilt = tilt_after(table, card, place, NO_CARD)
+    worth = worth + ABOARD * worth_of(table, card, pieces) + LEANING * abs(tilt)
+    return worth + fresh if is_next_cabin(table, place) else worth
 
 
 # --- Cards --------------------------------------------------------------------------------------
