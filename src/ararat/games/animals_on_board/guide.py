@@ -150,14 +150,10 @@ def list_cuts(table: Table, area: int, group: int, actions: Numbers, count: int)
 
 def list_favourites(table: Table, area: int, group: int, seat: int, actions: Numbers, count: int) -> int:
     """Of every size that a seat may soon pay for, the part of a group that it likes best."""
-    ark = ark_of(table, seat)
-    rest = rest_of(table)
-    last = is_last_round(table)
+    sight = look_at_ark(table, seat)
     most = min(table.crates[seat] + 1, MOST_CRATES, size_of(group) - 1)
     # The favourites of one, two and three tiles less: herds come together, others one by one.
-    one_less = 0
-    two_less = -1
-    three_less = -1
+    one_less, two_less, three_less = 0, -1, -1
     for _ in range(most):
         best = -1.0e9
         favourite = 0
@@ -170,14 +166,12 @@ def list_favourites(table: Table, area: int, group: int, seat: int, actions: Num
                 if size_of(part) >= added:
                     while size_of(part) > added:
                         part = without_first(part)
-                    gain = gain_of(ark, less | part, rest, last)
+                    gain = gain_of(sight, less | part)
                     if gain > best:
                         best = gain
                         favourite = less | part
         count = add_split(area, group, favourite, actions, count)
-        three_less = two_less
-        two_less = one_less
-        one_less = favourite
+        one_less, two_less, three_less = favourite, one_less, two_less
     return count
 
 
@@ -238,9 +232,7 @@ def judge_turns(look: Any, gain: Any, largest: int) -> Any:
         crates = whole(table.crates[seat])
         after = crates_after_split(crates)
         # The best group as it lies, and the second best: a split does away with one of them.
-        best = 0.0
-        second = 0.0
-        best_group = 0
+        best, second, best_group = 0.0, 0.0, 0
         for place in range(MOST_PLACES):
             group = table.groups[place]
             if group == 0 or rival == seat:
@@ -248,9 +240,7 @@ def judge_turns(look: Any, gain: Any, largest: int) -> Any:
             if size_of(group) <= after:
                 hope = chance_of(table, size_of(group)) * gain(mine, group)
                 if hope > best:
-                    second = best
-                    best = hope
-                    best_group = group
+                    best, second, best_group = hope, best, group
                 elif hope > second:
                     second = hope
         for position in range(count):
@@ -309,12 +299,12 @@ def look_at_ark(table: Table, seat: int) -> tuple[float, int, int, bool]:
 
 def net_gain(sight: tuple[float, int, int, bool], group: int) -> float:
     """What a group brings an ark beyond its price."""
-    price, ark, rest, last = sight
-    return gain_of(ark, group, rest, last) - price * size_of(group)
+    return gain_of(sight, group) - sight[0] * size_of(group)
 
 
-def gain_of(ark: int, group: int, rest: int, last: bool) -> float:
+def gain_of(sight: tuple[float, int, int, bool], group: int) -> float:
     """Points that loading a group adds to an ark."""
+    _, ark, rest, last = sight
     gain = UNSEEN if group & HIDDEN_BIT else 0.0
     left = group & ~HIDDEN_BIT
     if last or size_of(ark) + size_of(group) >= ARK_ROOM:
