@@ -12,6 +12,7 @@ import pytest
 
 import ararat
 from ararat.core.engine import engine_of
+from ararat.core.hooks import hooks_of
 from ararat.core.levels import FAR, Level
 from ararat.core.search import make_search
 from ararat.core.tree import NONE, ROOT
@@ -97,7 +98,7 @@ def test_a_tree_adds_up(facts, players):
 
 def test_others_do_what_the_guide_expects_of_them_and_the_observer_what_is_best():
     facts = all_facts()["animals-on-board"]
-    engine, known = engine_of(facts), facts.module("guide")
+    engine, known = engine_of(facts), hooks_of(facts).guide
     asked = []
 
     def expect(table, actions, count, weights):
