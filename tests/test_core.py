@@ -10,6 +10,7 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -19,10 +20,14 @@ from hypothesis import strategies as st
 import ararat
 from ararat.core import bits, chance, compiler, sources
 from ararat.core.engine import engine_of
+from ararat.core.faults import at_every_seat, first_fault
 from ararat.core.kernels import KERNELS
 from ararat.core.options import ChoiceOption, FlagOption, SeatOption, SubsetOption
 from ararat.core.pieces import Pieces
+from ararat.core.result import close, is_winner, score_of, seats_with_most
+from ararat.core.rows import put_in, take_out
 from ararat.core.table import Head, Layout, Numbers, field, i8, i64
+from ararat.core.whole import next_seat
 from ararat.errors import BadPieces
 from ararat.games import all_facts
 
@@ -59,6 +64,26 @@ def test_spread_and_gather_undo_each_other(members, data):
     assert bits.gather(picked, members) == pattern
 
 
+@given(SETS, SETS)
+def test_a_set_less_a_part_tells_what_was_not_there(members, part):
+    inside = members & part
+    assert bits.less(members, inside) == members & ~part
+    assert bits.less(members, part) == (members & ~part if inside == part else bits.NOT_THERE)
+    assert bits.less(bits.NOT_THERE, part) == bits.NOT_THERE, "and does not forget it"
+
+
+@given(SETS)
+def test_unions_and_sums_run_over_the_members(members):
+    numbers = bits.members_of(members)
+    assert numbers == [n for n in range(62) if members >> n & 1] and bits.set_of(numbers) == members
+    amounts = [n * n + 1 for n in range(62)]
+    assert bits.sum_over(np.array(amounts, np.int64), members) == sum(amounts[n] for n in numbers)
+    together = {other for n in numbers for other in bits.members_of(amounts[n])}
+    assert bits.union_over(np.array(amounts, np.int64), members) == bits.set_of(together)
+    if numbers:
+        assert bits.lowest_of(members) == numbers[0]
+
+
 def seeded(seed):
     words = np.zeros(4, np.int64)
     chance.seed_chance(words, seed >> 32, seed & chance.WORD)
@@ -90,6 +115,20 @@ def test_chance_is_even():
     assert ((counts - 2000) ** 2 / 2000).sum() < 40, "a chi-square of 11 degrees passes 40 once in 30 000"
 
 
+def test_some_members_are_drawn_one_after_the_other():
+    members = bits.set_of((1, 4, 9, 30))
+    for count in range(5):
+        words, twin = seeded(count), seeded(count)
+        drawn = chance.some_members(words, members, count)
+        assert drawn & ~members == 0 and bits.size_of(drawn) == count
+        left = members
+        for _ in range(count):
+            left = bits.without(left, chance.random_member(twin, left))
+        assert drawn == members & ~left and words.tobytes() == twin.tobytes()
+    counts = np.bincount([chance.random_member(words, members) for _ in range(4000)])
+    assert set(np.flatnonzero(counts)) == {1, 4, 9, 30} and counts.max() < 1150
+
+
 def test_chance_rejects_what_would_be_unfair():
     """Of 2**32 rolls one too many would fall to 0 below 3: the roll 0 is rolled again, the roll 1 is not."""
     for first, again in ((0, True), (1, False), (2, False)):
@@ -119,6 +158,58 @@ def test_stirring_mixes_every_bit_in():
 def test_every_bit_of_a_seed_matters():
     seeds = [0, *(1 << bit for bit in range(64))]
     assert len({seeded(seed).tobytes() for seed in seeds}) == 65
+
+
+# --- Rows, seats, faults, results -----------------------------------------------------------------
+
+
+def test_rows_close_up_and_move_up():
+    row = np.array([5, 6, 7, -1], np.int8)
+    assert take_out(row, 1, -1) == 6 and row.tolist() == [5, 7, -1, -1]
+    put_in(row, 0, 9)
+    assert row.tolist() == [9, 5, 7, -1]
+    put_in(row, 3, 8)
+    assert row.tolist() == [9, 5, 7, 8]
+    assert [take_out(row, 0, -1) for _ in range(4)] == [9, 5, 7, 8] and row.tolist() == [-1] * 4
+
+
+@pytest.mark.parametrize(
+    "seat, out, following", [(0, [], 1), (3, [], 0), (1, [2, 3], 0), (2, [0, 1, 3], 2), (2, [0, 1, 2, 3], 2)]
+)
+def test_the_next_seat_is_not_among_those_out(seat, out, following):
+    assert next_seat(SimpleNamespace(players=4), seat, bits.set_of(out)) == following
+
+
+def test_the_first_fault_in_the_order_of_the_rules_is_told():
+    asked = []
+
+    def rule(name):
+        return lambda table: asked.append(name) or getattr(table, name)
+
+    fault = first_fault(rule("a"), rule("b"), at_every_seat(lambda table, seat: table.seats[seat]))
+    table = SimpleNamespace(players=3, a=0, b=0, seats=[0, 0, 0, 4])
+    assert fault(table) == 0 and asked == ["a", "b"], "a seat that is not there is not asked"
+    table.seats = [0, 6, 5, 4]
+    assert fault(table) == 6
+    table.b = 2
+    assert fault(table) == 2
+    table.a = 1
+    asked.clear()
+    assert fault(table) == 1 and asked == ["a"]
+
+
+@pytest.mark.parametrize(
+    "scores, best", [([3, 5, 5], [1, 2]), ([-7, -2, -9], [1]), ([0, 0, 0], [0, 1, 2]), ([9, 1, 1], [0])]
+)
+def test_the_seats_with_most_share_the_first_place(scores, best):
+    table = SimpleNamespace(players=3, scores=[*scores, 99], winners=0, phase=1, turn=2)
+    assert bits.members_of(seats_with_most(score_of)(table)) == best
+    close(table, 7, bits.set_of(best))
+    assert [is_winner(table, seat) for seat in range(3)] == [seat in best for seat in range(3)]
+    assert (table.phase, table.turn) == (7, -1)
+
+
+# --- Tables and pieces ----------------------------------------------------------------------------
 
 
 def declared(**fields):

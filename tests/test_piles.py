@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ararat.core.bits import NOT_THERE
 from ararat.core.piles import MOST_SLOTS, Slots, pile_rules
 
 COPIES = (1, 3, 2, 1, 0, 4)
@@ -45,6 +47,22 @@ def test_parts_and_wholes(some, data):
     assert RULES.apart(pile(some), pile(part)) == pile(some - part)
     assert RULES.together(pile(some - part), pile(part)) == pile(some)
     assert RULES.without_one_of_each(pile(some)) == pile(some - Counter(set(some.elements())))
+
+
+@given(counts, counts)
+def test_a_pile_less_a_part_tells_what_was_not_there(some, part):
+    within = all(some[card] >= part[card] for card in part)
+    assert RULES.lies_within(pile(some), pile(part)) == within
+    assert RULES.less(pile(some), pile(part)) == (pile(some - part) if within else NOT_THERE)
+    assert RULES.less(NOT_THERE, pile(part)) == NOT_THERE, "and does not forget it"
+    for gap in (0b100, 0b1010):
+        assert not RULES.lies_within(SLOTS.whole, gap) and RULES.less(SLOTS.whole, gap) == NOT_THERE
+
+
+def test_cards_are_drawn_from_the_deck_until_none_is_left():
+    table = SimpleNamespace(deck=SLOTS.whole, chance=np.array([1, 2, 3, 4], np.int64))
+    drawn = [RULES.draw_from_deck(table) for _ in range(SLOTS.count)]
+    assert table.deck == 0 and Counter(map(int, drawn)) == Counter(SLOTS.cards_of(SLOTS.whole))
 
 
 @given(counts)

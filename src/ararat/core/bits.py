@@ -9,6 +9,13 @@ in common is plain: `one | other` is both together, `one & other` what they shar
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import Any
+
+from .table import Numbers
+
+NOT_THERE = -1  # no set: something was taken out that was not in it
+
 
 def single(number: int) -> int:
     """The set of one number alone."""
@@ -40,6 +47,11 @@ def without_first(members: int) -> int:
     return members & (members - 1)
 
 
+def less(members: int, part: int) -> int:
+    """A set less a part of it; NOT_THERE if some of the part is not in it, or if that was so before."""
+    return NOT_THERE if members == NOT_THERE or part & ~members else members & ~part
+
+
 def size_of(members: int) -> int:
     """How many members a set has."""
     count = 0
@@ -59,11 +71,16 @@ def number_of(member: int) -> int:
     return size_of(member - 1)
 
 
+def lowest_of(members: int) -> int:
+    """The smallest member of a set, as a number."""
+    return number_of(first_of(members))
+
+
 def nth_of(members: int, position: int) -> int:
     """The member at a position, counted from 0 upwards, as a number."""
     for _ in range(position):
         members &= members - 1
-    return number_of(first_of(members))
+    return lowest_of(members)
 
 
 def spread(pattern: int, members: int) -> int:
@@ -93,3 +110,39 @@ def gather(picked: int, members: int) -> int:
         members ^= member
         place <<= 1
     return pattern
+
+
+def union_over(sets: Numbers, members: int) -> int:
+    """All the sets together that stand at the members of a set."""
+    union = 0
+    while members:
+        union |= sets[lowest_of(members)]
+        members = without_first(members)
+    return union
+
+
+def sum_over(amounts: Numbers, members: int) -> int:
+    """The sum of the amounts that stand at the members of a set."""
+    total = 0
+    while members:
+        total += amounts[lowest_of(members)]
+        members = without_first(members)
+    return total
+
+
+# --- For plain Python, of any size --------------------------------------------------------------
+
+
+def members_of(members: Any) -> list[int]:
+    """The members of a set, in order."""
+    rest = int(members)
+    found = []
+    while rest:
+        found.append((rest & -rest).bit_length() - 1)
+        rest = without_first(rest)
+    return found
+
+
+def set_of(numbers: Iterable[int]) -> int:
+    """Numbers as a set."""
+    return sum(1 << number for number in set(numbers))

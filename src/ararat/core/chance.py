@@ -7,6 +7,7 @@ without any number outgrowing 64 bits. The words are kept as 64-bit integers.
 
 from __future__ import annotations
 
+from .bits import nth_of, size_of, with_member
 from .table import Numbers
 
 WORD = 0xFFFFFFFF
@@ -35,6 +36,19 @@ def below(chance: Numbers, limit: int) -> int:
             product = roll(chance) * limit
             rest = product & WORD
     return product >> BITS
+
+
+def random_member(chance: Numbers, members: int) -> int:
+    """A member of a set, as a number, each as likely."""
+    return nth_of(members, below(chance, size_of(members)))
+
+
+def some_members(chance: Numbers, members: int, count: int) -> int:
+    """So many members of a set, drawn one after the other."""
+    drawn = 0
+    for _ in range(count):
+        drawn = with_member(drawn, random_member(chance, members & ~drawn))
+    return drawn
 
 
 def seed_chance(chance: Numbers, high: int, low: int) -> None:

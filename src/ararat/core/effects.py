@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from .bits import lowest_of, without_first
 from .table import Grid, Layout, field, i8, i16
 
 ROOM = 256  # rows; a law checks that no move of any game needs them all
@@ -41,6 +42,13 @@ def tell(effects: Effects, kind: int, seat: int, piece: int, amount: int) -> Non
         effects.rows[row, PIECE] = piece
         effects.rows[row, AMOUNT] = amount
         effects.count = row + 1
+
+
+def tell_each(effects: Effects, kind: int, seat: int, pieces: int) -> None:
+    """Write the same fact down of every piece of a set."""
+    while pieces:
+        tell(effects, kind, seat, lowest_of(pieces), 0)
+        pieces = without_first(pieces)
 
 
 def reveal(effects: Effects, kind: int, seat: int, piece: int, amount: int) -> None:

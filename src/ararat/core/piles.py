@@ -16,8 +16,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from .bits import all_below, first_of, nth_of, number_of, size_of, without_first
-from .chance import below
+from .bits import NOT_THERE, all_below, lowest_of, members_of, size_of, without_first
+from .chance import random_member
 from .table import Numbers, Weights
 
 MOST_SLOTS = 62
@@ -51,12 +51,7 @@ class Slots:
 
     def cards_of(self, pile: Any) -> list[int]:
         """The cards of a pile, copies and all, in the order of their numbers."""
-        bits = int(pile)
-        cards = []
-        while bits:
-            cards.append(self._card_of[(bits & -bits).bit_length() - 1])
-            bits = without_first(bits)
-        return cards
+        return [self._card_of[slot] for slot in members_of(pile)]
 
 
 class PileRules(NamedTuple):
@@ -72,7 +67,10 @@ class PileRules(NamedTuple):
     first_card: Callable[[int], int]
     different_cards: Callable[[int], int]
     random_card: Callable[[Any, int], int]
+    draw_from_deck: Callable[[Any], int]
     is_pile: Callable[[int], bool]
+    lies_within: Callable[[int, int], bool]
+    less: Callable[[int, int], int]
     list_cards: Callable[[int, int, Any], int]
     write_copies: Callable[[int, Any, int], int]
 
@@ -120,7 +118,7 @@ def pile_rules(slots: Slots) -> PileRules:
 
     def first_card(pile: int) -> int:
         """The first card of a pile in sorted order."""
-        return card_of_slot[number_of(first_of(pile))]
+        return card_of_slot[lowest_of(pile)]
 
     def different_cards(pile: int) -> int:
         """One copy of every different card of a pile."""
@@ -128,11 +126,25 @@ def pile_rules(slots: Slots) -> PileRules:
 
     def random_card(chance: Numbers, pile: int) -> int:
         """A card of a pile, each copy as likely as the other."""
-        return card_of_slot[nth_of(pile, below(chance, size_of(pile)))]
+        return card_of_slot[random_member(chance, pile)]
+
+    def draw_from_deck(table: Any) -> int:
+        """Take a card from the deck of a table, each copy as likely as the other."""
+        card = random_card(table.chance, table.deck)
+        table.deck = without_card(table.deck, card)
+        return card
 
     def is_pile(pile: int) -> bool:
         """Whether the slots are filled from the lowest one up, as in every pile."""
         return ((pile & ~all_lowest) >> 1) & ~pile == 0
+
+    def lies_within(pile: int, part: int) -> bool:
+        """Whether something is a pile, all of whose cards are in another one."""
+        return is_pile(part) and part & ~pile == 0
+
+    def less(pile: int, part: int) -> int:
+        """A pile less a part of it; NOT_THERE if that is no pile within it, or if it was so before."""
+        return NOT_THERE if pile == NOT_THERE or not lies_within(pile, part) else apart(pile, part)
 
     def list_cards(pile: int, start: int, actions: Numbers) -> int:
         """Write an action for every different card of a pile, numbered from `start`, and return their count."""
@@ -161,7 +173,10 @@ def pile_rules(slots: Slots) -> PileRules:
         first_card,
         different_cards,
         random_card,
+        draw_from_deck,
         is_pile,
+        lies_within,
+        less,
         list_cards,
         write_copies,
     )

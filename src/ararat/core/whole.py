@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from .bits import contains
 from .table import Head
 
 
@@ -24,3 +25,12 @@ def seat_count(table: Head) -> int:
 def seat_in_turn(table: Head) -> int:
     """The seat whose decision is due."""
     return whole(table.turn)
+
+
+def next_seat(table: Head, seat: int, out: int) -> int:
+    """The next seat clockwise that is not in a set of seats; the seat itself if there is no other."""
+    for _ in range(seat_count(table)):
+        seat = (seat + 1) % seat_count(table)
+        if not contains(out, seat):
+            break
+    return seat

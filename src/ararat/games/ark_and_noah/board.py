@@ -77,7 +77,6 @@ CELL_NAMES = [f"{number % COLUMNS},{number // COLUMNS}" for number in range(GRID
 EDGES = sorted({edge for found in _edges.values() for edge in found})
 JOINTS = sorted({joint for outer in _outer.values() for edge in outer for joint in _ends(edge)})
 MOST_EDGES, MOST_JOINTS = len(EDGES), len(JOINTS)
-NUMBER_OF_CELL = {name: number for number, name in enumerate(CELL_NAMES)}
 NUMBER_OF_EDGE = {name: number for number, name in enumerate(EDGES)}
 NUMBER_OF_JOINT = {name: number for number, name in enumerate(JOINTS)}
 BOX.demand(len(JOINTS) <= MOST_IN_A_SET, f"{len(JOINTS)} joints in all boards: {MOST_IN_A_SET} at most")

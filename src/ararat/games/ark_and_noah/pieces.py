@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from ...core.bits import set_of
 from . import BOX, GAME, VARIANTS
 from .board import MOST_IN_A_SET, PLANS
 
@@ -42,6 +43,7 @@ SPECIES = tuple(row["name"] for row in _species)
 KINDS = len(SPECIES)
 SMALL = 0
 SIZE = np.array([row["size"] for row in _species], np.int64)
+SIZE_OF_TILE = np.repeat(SIZE, 2)
 POINTS = np.array([row["points"] for row in _species], np.int64)
 FROM = [row["from"] for row in _species]
 PICTURES = {row["name"]: row["picture"] for row in _species}
@@ -51,19 +53,10 @@ FEMALE, MALE = range(len(SEXES))
 TILES = tuple(f"{name}-{sex}" for name in SPECIES for sex in SEXES)
 TILE_COUNT = len(TILES)
 PAIR = (1 << FEMALE) | (1 << MALE)  # the tiles of species 0; those of others are shifted
-
-
-def _of_sex(sex: int) -> int:
-    return sum(1 << tile for tile in range(TILE_COUNT) if tile % len(SEXES) == sex)
-
-
-FEMALES, MALES = _of_sex(FEMALE), _of_sex(MALE)
+FEMALES, MALES = (set_of(range(sex, TILE_COUNT, len(SEXES))) for sex in (FEMALE, MALE))
 OF_SEX = np.array([FEMALES, MALES], np.int64)
 # By size: the females of all species that need such a pen.
-OF_SIZE = np.array(
-    [sum(1 << (2 * kind + FEMALE) for kind in range(KINDS) if SIZE[kind] == size) for size in range(LARGEST_PEN + 1)],
-    np.int64,
-)
+OF_SIZE = np.array([set_of(2 * np.flatnonzero(size == SIZE)) for size in range(LARGEST_PEN + 1)], np.int64)
 
 
 def is_used(species: int, players: int, variant: int) -> bool:

@@ -9,9 +9,9 @@ from __future__ import annotations
 from functools import cache
 from typing import NamedTuple
 
+from ...core.bits import members_of, set_of
 from .board import CELL_JOINTS, CELLS, EDGE_CELLS, NO_CELL, SIDES
 from .pieces import LARGEST_PEN
-from .sets import members, set_of
 
 
 class Shape(NamedTuple):
@@ -29,7 +29,7 @@ class Shape(NamedTuple):
 @cache
 def shapes_of(players: int) -> tuple[Shape, ...]:
     """All shapes of the board for a number of players, small ones first."""
-    neighbours: dict[int, set[int]] = {cell: set() for cell in members(CELLS[players])}
+    neighbours: dict[int, set[int]] = {cell: set() for cell in members_of(CELLS[players])}
     for cell, other in EDGE_CELLS[players].tolist():
         if other != NO_CELL:
             neighbours[cell].add(other)

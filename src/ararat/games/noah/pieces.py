@@ -87,16 +87,12 @@ _frogs, _crocodiles = (0, EXCHANGES["frog"]), (0, EXCHANGES["crocodile"])
 DECKS = np.array([[[SLOTS.pile(deck + f + c) for c in _crocodiles] for f in _frogs] for deck in COPIES], np.int64)
 
 MOST_CARDS = int(COPIES.sum(axis=1).max())
-MOST_TEARS = int(sum(sorted((int(TEARS[card // 2]) for card in SLOTS.card_of), reverse=True)[:MOST_CARDS]))
+TEARS_OF_SLOT = TEARS[SLOTS.card_of // 2]
+MOST_TEARS = int(np.sort(TEARS_OF_SLOT)[-MOST_CARDS:].sum())
 
 
-def _most_aboard() -> int:
-    """How many of the lightest cards a boat could hold, and a crocodile whose victim is still aboard."""
-    masses = sorted(int(MASS[card // 2]) for card in SLOTS.card_of)
-    return sum(int(total) <= LIMIT for total in np.cumsum(masses)) + 1
-
-
-BOAT_ROOM = _most_aboard()
+# As many of the lightest cards as a boat could hold, and a crocodile whose victim is still aboard.
+BOAT_ROOM = int((np.cumsum(np.sort(MASS[SLOTS.card_of // 2])) <= LIMIT).sum()) + 1
 
 
 BOX.demand(tuple(sorted(ANIMALS)) == ANIMALS, "the animals must be sorted by name")

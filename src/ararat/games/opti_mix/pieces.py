@@ -46,6 +46,7 @@ MOST_PET_WEIGHT = _numbers["most_pet_weight"]
 CARDS = tuple(row["name"] for row in _cards)
 KINDS = len(CARDS)
 SLOTS = Slots(row["copies"] for row in _cards)
+LOWEST, ALL_CARDS = SLOTS.lowest, SLOTS.whole
 PRINTED = {row["name"]: row for row in _cards}
 
 TYPES = ("heavy", "slow", "shy", "useful", "provision")
@@ -57,6 +58,7 @@ POWERS = ("", "half", "safe", "discs", "boost", "eject-two", "eject-shy", "eject
 PLAIN, HALF, SAFE, MORE_DISCS, BOOST, EJECT_TWO, EJECT_SHY, EJECT_ANY = range(len(POWERS))
 
 WEIGHT = np.array([row["weight"] for row in _cards], np.int64)
+WEIGHT_OF_SLOT = WEIGHT[SLOTS.card_of]
 POWER = np.array([POWERS.index(row["power"]) for row in _cards], np.int64)
 
 
@@ -108,16 +110,8 @@ PETS = ANIMALS & cards_where(lambda card: WEIGHT[card] <= MOST_PET_WEIGHT and PO
 
 SIDES = "PS"
 PORT, STARBOARD = range(len(SIDES))
-
-
-def _most_cabins() -> int:
-    """How many cabins a side can have: one light card in each, no heavier than the tilt allows."""
-    weights = sorted(int(WEIGHT[card]) for card in SLOTS.card_of)
-    most = (sum(weights) + MOST_TILT) // 2
-    return sum(int(total) <= most for total in np.cumsum(weights))
-
-
-MOST_CABINS = _most_cabins()
+# As many as a side can have: one light card in each, no heavier than the tilt allows.
+MOST_CABINS = int((np.cumsum(np.sort(WEIGHT_OF_SLOT)) <= (WEIGHT_OF_SLOT.sum() + MOST_TILT) // 2).sum())
 BEYOND = MOST_CABINS + 2
 ROOM = BEYOND + 2
 START_PLACES = np.array([SIDES.index(cabin[0]) * ROOM + int(cabin[1:]) for cabin in _starts], np.int64)

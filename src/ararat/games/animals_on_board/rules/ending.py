@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from ....core.bits import contains, first_of, number_of, single, size_of, with_member
-from ....core.effects import Effects, tell
-from ....core.table import NOBODY
-from ....core.whole import seat_count, seat_in_turn
+from ....core.bits import contains, first_of, number_of, single, size_of
+from ....core.effects import Effects, tell, tell_each
+from ....core.result import close, seats_with_most
+from ....core.whole import seat_count, seat_in_turn, whole
 from ..pieces import ARK_ROOM, CRATE_POINTS, HERD, HERD_POINTS, PAIR, PRINTED, SPECIES_COUNT, TILES_OF
 from ..state import NO_TILE, Effect, Phase, Rule, Table
-from .tiles import ark_of, ark_size, tell_tiles
+from .tiles import ark_of, ark_size
 
 
 def end_match(table: Table, effects: Effects) -> None:
@@ -42,9 +42,7 @@ def refuse_discard(table: Table, tile: int) -> int:
     ark = ark_of(table, seat_in_turn(table))
     if ark & tile == 0:
         return Rule.AB_5_4
-    if not reaches_ten(ark & ~tile):
-        return Rule.AB_5_5
-    return Rule.LEGAL
+    return Rule.LEGAL if reaches_ten(ark & ~tile) else Rule.AB_5_5
 
 
 def discardable(table: Table, seat: int) -> int:
@@ -98,37 +96,28 @@ def to_box(table: Table, seat: int, tiles: int, kind: int, effects: Effects) -> 
     table.known[seat] = table.known[seat] & ~tiles
     table.unknown[seat] = table.unknown[seat] & ~tiles
     table.box[seat] = table.box[seat] | tiles
-    tell_tiles(effects, kind, seat, tiles)
+    tell_each(effects, kind, seat, tiles)
 
 
 def open_and_score(table: Table, effects: Effects) -> None:
     """Open all arks, count the points and name the winners (AB-5.6 to AB-5.8)."""
     for seat in range(seat_count(table)):
-        tell_tiles(effects, Effect.OPENED, seat, table.unknown[seat])
+        tell_each(effects, Effect.OPENED, seat, table.unknown[seat])
         table.known[seat] = table.known[seat] | table.unknown[seat]
         table.unknown[seat] = 0
     for seat in range(seat_count(table)):
         table.scores[seat] = points_of(table, seat)
         tell(effects, Effect.SCORED, seat, NO_TILE, table.scores[seat] + 0)
     effects.news = 1
-    table.winners = best_arks(table)
-    table.phase = Phase.OVER
-    table.turn = NOBODY
+    close(table, Phase.OVER, best_arks(table))
 
 
-def best_arks(table: Table) -> int:
-    """The seats with the most points; among them those with the most different species (AB-5.8)."""
-    best = 0
-    winners = 0
-    for seat in range(seat_count(table)):
-        # Points first, then different species: one number that sorts by both.
-        worth = table.scores[seat] * (SPECIES_COUNT + 1) + species_aboard(table, seat)
-        if worth > best:
-            best = worth
-            winners = 0
-        if worth == best:
-            winners = with_member(winners, seat)
-    return winners
+def worth_of_ark(table: Table, seat: int) -> int:
+    """Points first, then different species: one number that sorts by both (AB-5.8)."""
+    return whole(table.scores[seat]) * (SPECIES_COUNT + 1) + species_aboard(table, seat)
+
+
+best_arks = seats_with_most(worth_of_ark)
 
 
 def points_of(table: Table, seat: int) -> int:
@@ -153,6 +142,5 @@ def species_aboard(table: Table, seat: int) -> int:
     ark = ark_of(table, seat)
     count = 0
     for species in range(SPECIES_COUNT):
-        if ark & TILES_OF[species]:
-            count += 1
+        count += ark & TILES_OF[species] != 0
     return count

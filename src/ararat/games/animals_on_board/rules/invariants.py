@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ....core.bits import first_of, size_of
+from ....core.bits import first_of, less, size_of
+from ....core.faults import at_every_seat, first_fault
 from ....core.table import NOBODY
 from ....core.whole import seat_count, seat_in_turn
 from ..pieces import ARK_ROOM, DEALT, FACE_UP, FIRST_CRATES, LARGEST_ARK, MOST_PLACES, SPECIES_IN_PLAY
@@ -10,17 +11,6 @@ from ..state import NO_TILE, Fault, Phase, Table
 from .ending import best_arks, points_of, reaches_ten
 from .rounds import seats_left
 from .tiles import HIDDEN_BIT, area_of, ark_of, ark_size, bit, has_pair, tiles_in_play
-
-
-def fault(table: Table) -> int:
-    """What is wrong with a table, as a number of `Fault`; NONE if it can be."""
-    broken = fault_of_tiles(table)
-    if broken == Fault.NONE:
-        broken = fault_of_phase(table)
-    for seat in range(seat_count(table)):
-        if broken == Fault.NONE:
-            broken = fault_of_seat(table, seat)
-    return broken
 
 
 def fault_of_tiles(table: Table) -> int:
@@ -35,13 +25,11 @@ def fault_of_tiles(table: Table) -> int:
         return Fault.HIDDEN
     if table.hidden != NO_TILE:
         lying |= bit(table.hidden)
-    everywhere = table.deck | lying
-    count = size_of(table.deck) + size_of(lying)
+    missing = less(less(tiles_in_play(table), table.deck), lying)
     for seat in range(seat_count(table)):
-        everywhere |= table.hands[seat] | table.known[seat] | table.unknown[seat] | table.box[seat]
-        count += size_of(table.hands[seat]) + size_of(table.known[seat]) + size_of(table.unknown[seat])
-        count += size_of(table.box[seat])
-    if everywhere != tiles_in_play(table) or count != size_of(everywhere) or not groups_are_apart(table):
+        for tiles in (table.hands[seat], table.known[seat], table.unknown[seat], table.box[seat]):
+            missing = less(missing, tiles)
+    if missing != 0 or not groups_are_apart(table):
         return Fault.TILE_MISPLACED
     if size_of(area & ~HIDDEN_BIT) > FACE_UP[table.players]:
         return Fault.AREA_CROWDED
@@ -127,3 +115,6 @@ def fault_of_keeping(table: Table, seat: int) -> int:
     if size_of(table.hands[seat]) != DEALT - kept or table.known[seat] != 0 or size_of(table.unknown[seat]) != kept:
         return Fault.KEEPING
     return Fault.NONE
+
+
+fault = first_fault(fault_of_tiles, fault_of_phase, at_every_seat(fault_of_seat))

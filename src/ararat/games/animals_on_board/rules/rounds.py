@@ -2,38 +2,27 @@
 
 from __future__ import annotations
 
-from ....core.bits import contains, first_of, size_of, with_member
-from ....core.effects import Effects, reveal, tell
+from ....core.bits import first_of, size_of, with_member
+from ....core.chance import some_members
+from ....core.effects import Effects, reveal, tell, tell_each
+from ....core.rows import put_in, take_out
 from ....core.table import NOBODY
-from ....core.whole import seat_count, seat_in_turn
+from ....core.whole import next_seat, seat_count, seat_in_turn, whole
 from ..pieces import ARK_ROOM, CRATES_WHEN_OVER, FACE_UP, MOST_CRATES, MOST_PLACES
 from ..state import MOST_ROUNDS, NO_TILE, Effect, Phase, Rule, Table
 from .ending import end_match
-from .tiles import (
-    HIDDEN_BIT,
-    area_of,
-    ark_size,
-    bit,
-    draw_tile,
-    insert_group,
-    is_group,
-    place_of_group,
-    remove_group,
-    tell_tiles,
-)
+from .tiles import HIDDEN_BIT, area_of, ark_size, bit, draw_tile, is_group, place_of_group
 
 
 def start_round(table: Table, effects: Effects) -> None:
     """Gather what lies in the play area, fill it up, and give the flag holder its turn (AB-4.1 to AB-4.3)."""
     tell(effects, Effect.ROUND, NOBODY, NO_TILE, table.round_number + 0)
     group = area_of(table)
-    for place in range(MOST_PLACES):
-        table.groups[place] = 0
+    table.groups[:] = 0
     missing = FACE_UP[table.players] - size_of(group & ~HIDDEN_BIT)
-    drawn = 0
-    for _ in range(missing):
-        drawn |= bit(draw_tile(table))
-    tell_tiles(effects, Effect.DRAWN, NOBODY, drawn)
+    drawn = some_members(table.chance, table.deck, missing)
+    table.deck = table.deck & ~drawn
+    tell_each(effects, Effect.DRAWN, NOBODY, drawn)
     group |= drawn
     if group & HIDDEN_BIT == 0:
         table.hidden = draw_tile(table)
@@ -50,9 +39,7 @@ def refuse_split(table: Table, group: int, off: int) -> int:
         return Rule.AB_4_4
     if size_of(group) < 2:
         return Rule.AB_4_5
-    if off == 0 or off == group or off & ~group != 0:
-        return Rule.AB_4_6
-    return Rule.LEGAL
+    return Rule.AB_4_6 if off == 0 or off == group or off & ~group != 0 else Rule.LEGAL
 
 
 def split_group(table: Table, off: int, effects: Effects) -> None:
@@ -61,7 +48,7 @@ def split_group(table: Table, off: int, effects: Effects) -> None:
     table.groups[place] = table.groups[place] & ~off
     while table.groups[place + 1] != 0 and first_of(table.groups[place + 1]) < first_of(off):
         place += 1
-    insert_group(table, place + 1, off)
+    put_in(table.groups, place + 1, off)
     earn_crate(table, seat_in_turn(table), effects)
     table.passes = 0
     end_turn(table, effects)
@@ -85,21 +72,19 @@ def refuse_take(table: Table, group: int) -> int:
     """A seat takes a whole group that it can pay, one crate a tile (AB-4.4, AB-4.8)."""
     if not is_group(table, group):
         return Rule.AB_4_4
-    if size_of(group) > table.crates[table.turn]:
-        return Rule.AB_4_8
-    return Rule.LEGAL
+    return Rule.AB_4_8 if size_of(group) > table.crates[table.turn] else Rule.LEGAL
 
 
 def take_group(table: Table, group: int, effects: Effects) -> None:
     """Pay for a group, load it and be out of the round (AB-4.8 to AB-4.11)."""
     seat = seat_in_turn(table)
     price = size_of(group)
-    remove_group(table, place_of_group(table, group))
+    take_out(table.groups, place_of_group(table, group), 0)
     table.crates[seat] = table.crates[seat] - price
     tell(effects, Effect.CRATES, seat, NO_TILE, -price)
     seen = group & ~HIDDEN_BIT
     table.known[seat] = table.known[seat] | seen
-    tell_tiles(effects, Effect.LOADED, seat, seen)
+    tell_each(effects, Effect.LOADED, seat, seen)
     if group & HIDDEN_BIT:
         table.unknown[seat] = table.unknown[seat] | bit(table.hidden)
         reveal(effects, Effect.LOOKED, seat, table.hidden, 0)
@@ -122,7 +107,7 @@ def take_group(table: Table, group: int, effects: Effects) -> None:
 
 
 def fullest_ark(table: Table, seat: int) -> int:
-    """How many tiles the fullest ark of the other seats holds."""
+    """How many tiles the fullest ark holds, but for that of a seat (NOBODY: of all)."""
     most = 0
     for other in range(seat_count(table)):
         if other != seat:
@@ -158,12 +143,7 @@ def end_turn(table: Table, effects: Effects) -> None:
 
 def pass_on(table: Table) -> None:
     """The turn goes clockwise to the next seat that is not out (AB-4.3)."""
-    seat = seat_in_turn(table)
-    for _ in range(seat_count(table)):
-        seat = (seat + 1) % table.players
-        if not contains(table.out, seat):
-            break
-    table.turn = seat
+    table.turn = next_seat(table, seat_in_turn(table), whole(table.out))
 
 
 def seats_left(table: Table) -> int:
@@ -175,9 +155,8 @@ def end_round(table: Table, effects: Effects) -> None:
     """Start the next round, or end the match if an ark has ten tiles (AB-4.16)."""
     table.out = 0
     table.passes = 0
-    for seat in range(seat_count(table)):
-        if ark_size(table, seat) >= ARK_ROOM:
-            end_match(table, effects)
-            return
+    if fullest_ark(table, NOBODY) >= ARK_ROOM:
+        end_match(table, effects)
+        return
     table.round_number = min(table.round_number + 1, MOST_ROUNDS)
     start_round(table, effects)

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from ....core.bits import nth_of, number_of, size_of
-from ....core.chance import below
-from ....core.effects import Effects, tell
+from ....core.bits import number_of
+from ....core.chance import some_members
+from ....core.effects import Effects, tell, tell_each
 from ....core.table import NOBODY
 from ....core.whole import seat_count, seat_in_turn
 from ..pieces import DEALT, FIRST_CRATES, SPECIES_IN_PLAY
 from ..state import ALL_SPECIES, Effect, Phase, Rule, Table
 from .rounds import start_round
-from .tiles import bit, draw_tile, tell_tiles, tiles_in_play
+from .tiles import tiles_in_play
 
 
 def set_up(table: Table) -> None:
@@ -19,8 +19,8 @@ def set_up(table: Table) -> None:
     table.deck = tiles_in_play(table)
     for seat in range(seat_count(table)):
         table.crates[seat] = FIRST_CRATES
-        for _ in range(DEALT):
-            table.hands[seat] = table.hands[seat] | bit(draw_tile(table))
+        table.hands[seat] = some_members(table.chance, table.deck, DEALT)
+        table.deck = table.deck & ~table.hands[seat]
     table.flag = table.first
     table.round_number = 1
     table.phase = Phase.KEEP
@@ -29,21 +29,14 @@ def set_up(table: Table) -> None:
 
 def choose_species(table: Table) -> None:
     """The species in play: those asked for, or some drawn at random (AB-3.2)."""
-    if table.chosen_species != 0:
-        table.species = table.chosen_species
-        return
-    species = 0
-    for _ in range(SPECIES_IN_PLAY[table.players]):
-        left = ALL_SPECIES & ~species
-        species |= bit(nth_of(left, below(table.chance, size_of(left))))
-    table.species = species
+    table.species = table.chosen_species
+    if table.chosen_species == 0:
+        table.species = some_members(table.chance, ALL_SPECIES, SPECIES_IN_PLAY[table.players])
 
 
 def refuse_keep(table: Table, tile: int) -> int:
     """A seat keeps one of its own three tiles (AB-3.6)."""
-    if table.hands[table.turn] & tile == 0:
-        return Rule.AB_3_6
-    return Rule.LEGAL
+    return Rule.AB_3_6 if table.hands[table.turn] & tile == 0 else Rule.LEGAL
 
 
 def keep_tile(table: Table, tile: int, effects: Effects) -> None:
@@ -63,6 +56,6 @@ def lay_open(table: Table, effects: Effects) -> None:
     for seat in range(seat_count(table)):
         table.groups[0] = table.groups[0] | table.hands[seat]
         table.hands[seat] = 0
-    tell_tiles(effects, Effect.LAID_OPEN, NOBODY, table.groups[0])
+    tell_each(effects, Effect.LAID_OPEN, NOBODY, table.groups[0])
     effects.news = 1
     start_round(table, effects)

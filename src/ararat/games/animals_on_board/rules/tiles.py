@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ....core.bits import all_below, contains, first_of, nth_of, number_of, single, size_of, spread, without_first
-from ....core.chance import below
-from ....core.effects import Effects, tell
+from ....core.bits import all_below, first_of, single, size_of, spread, union_over
+from ....core.chance import random_member
+from ....core.whole import whole
 from ..pieces import HIDDEN, MOST_PLACES, PAIR, SPECIES_COUNT, TILES_OF
 from ..state import Table
 
@@ -18,7 +18,7 @@ def bit(tile: int) -> int:
 
 def draw_tile(table: Table) -> int:
     """Draw one tile of the deck, each as likely as the other (AB-3.3)."""
-    tile = nth_of(table.deck, below(table.chance, size_of(table.deck)))
+    tile = random_member(table.chance, table.deck)
     table.deck = table.deck & ~bit(tile)
     return tile
 
@@ -71,37 +71,9 @@ def is_group(table: Table, tiles: int) -> bool:
     return False
 
 
-def insert_group(table: Table, place: int, group: int) -> None:
-    """Put a group at its place; those behind it move up."""
-    while group != 0:
-        behind = table.groups[place]
-        table.groups[place] = group
-        group = behind
-        place += 1
-
-
-def remove_group(table: Table, place: int) -> None:
-    """Take a group away; those behind it close up."""
-    while place + 1 < MOST_PLACES:
-        table.groups[place] = table.groups[place + 1]
-        place += 1
-    table.groups[place] = 0
-
-
-def tell_tiles(effects: Effects, kind: int, seat: int, tiles: int) -> None:
-    """Tell the same of every tile of a set."""
-    while tiles:
-        tell(effects, kind, seat, number_of(first_of(tiles)), 0)
-        tiles = without_first(tiles)
-
-
 def tiles_in_play(table: Table) -> int:
     """All tiles of the species in play (AB-8.1)."""
-    tiles = 0
-    for species in range(SPECIES_COUNT):
-        if contains(table.species, species):
-            tiles |= TILES_OF[species]
-    return tiles
+    return union_over(TILES_OF, whole(table.species))
 
 
 def has_pair(ark: int) -> bool:

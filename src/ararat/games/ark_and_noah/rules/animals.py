@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ....core.bits import contains, nth_of, size_of, with_member, without, without_first
-from ....core.chance import below
-from ....core.effects import Effects, tell
+from ....core.bits import contains, size_of, with_member, without
+from ....core.chance import random_member
+from ....core.effects import Effects, tell, tell_each
 from ....core.table import NOBODY
 from ....core.whole import seat_count
 from ..pieces import DRAWN_OF_EACH_SEX, FEMALES, IN_MATCH, MALES, OF_SEX, PAIR, SEXES
@@ -39,14 +39,9 @@ def bag_of(table: Table, sex: int) -> int:
     return table.bags & OF_SEX[sex]
 
 
-def random_tile(table: Table, tiles: int) -> int:
-    """One of some tiles, each as likely."""
-    return nth_of(tiles, below(table.chance, size_of(tiles)))
-
-
 def draw_tile(table: Table, sex: int, effects: Effects) -> None:
     """A tile of the bag of a sex is laid open."""
-    tile = random_tile(table, bag_of(table, sex))
+    tile = random_member(table.chance, bag_of(table, sex))
     table.bags = without(table.bags, tile)
     table.drawn = with_member(table.drawn, tile)
     tell(effects, Effect.DRAWN, NOBODY, tile, 0)
@@ -59,9 +54,14 @@ def draw_for_all(table: Table, effects: Effects) -> None:
             draw_tile(table, sex, effects)
 
 
+def tiles_in_match(table: Table) -> int:
+    """All tiles of this match (AN-3.2, AQ-3.1)."""
+    return IN_MATCH[seat_count(table), table.variant]
+
+
 def is_tile(table: Table, tile: int) -> bool:
-    """Whether a tile is in this match (AN-3.2, AQ-3.1)."""
-    return contains(IN_MATCH[seat_count(table), table.variant], tile)
+    """Whether a tile is in this match."""
+    return contains(tiles_in_match(table), tile)
 
 
 def refuse_pick(table: Table, tile: int) -> int:
@@ -79,9 +79,6 @@ def take_drawn(table: Table, tile: int, seat: int) -> None:
 
 def return_drawn(table: Table, effects: Effects) -> None:
     """The drawn tiles that nobody keeps go into the bags (AN-4.57)."""
-    rest = table.drawn
-    while rest:
-        tell(effects, Effect.RETURNED, NOBODY, nth_of(rest, 0), 0)
-        rest = without_first(rest)
+    tell_each(effects, Effect.RETURNED, NOBODY, table.drawn)
     table.bags = table.bags | table.drawn
     table.drawn = 0

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-from ....core.bits import first_of, number_of, with_member, without_first
+import numpy as np
+
+from ....core.bits import sum_over
 from ....core.effects import Effects, tell
+from ....core.result import close, score_of, seats_with_most
 from ....core.table import NOBODY
 from ....core.whole import seat_count, whole
 from ..board import BOARD_EDGES, EDGE_COUNT
-from ..pieces import HULL_BONUS, LAST_ROUND, LATEST_ROUND, MOST_PLAYERS, SIZE, STANDARD
+from ..pieces import HULL_BONUS, LAST_ROUND, LATEST_ROUND, SIZE_OF_TILE, STANDARD
 from ..state import Effect, End, Final, Phase, Table
 from .pens import is_outer
-from .workers import clear_queue, worker_place
+from .workers import worker_place
+
+FINALS = len(Final)
+EFFECTS = np.array([Effect.HULL, Effect.GOODS_LOST, Effect.ANIMALS_LOST], np.int64)  # by what is added
+best_seats = seats_with_most(score_of)  # AN-5.9
 
 
 def ends_now(table: Table, effects: Effects) -> bool:
@@ -45,8 +52,7 @@ def order_seats(table: Table, effects: Effects) -> None:
     for seat in range(players):
         place = 0
         for other in range(players):
-            if comes_before(table, other, seat):
-                place += 1
+            place += comes_before(table, other, seat)
         table.order[place] = seat
     for place in range(players):
         tell(effects, Effect.LAST_LOADING, whole(table.order[place]), 0, 0)
@@ -62,24 +68,24 @@ def comes_before(table: Table, seat: int, other: int) -> bool:
 def end_match(table: Table, effects: Effects) -> None:
     """The last points are added, and the most win (AN-5.6 to AN-5.9, AQ-5.2)."""
     for seat in range(seat_count(table)):
-        add_final(table, seat, Final.HULL + 0, hull_points(table, seat), Effect.HULL + 0, effects)
-        if table.variant == STANDARD:
-            add_final(table, seat, Final.GOODS + 0, goods_points(table, seat), Effect.GOODS_LOST + 0, effects)
-            add_final(table, seat, Final.ANIMALS + 0, animal_points(table, seat), Effect.ANIMALS_LOST + 0, effects)
-    table.phase = Phase.OVER
-    table.turn = NOBODY
-    clear_queue(table)
-    for place in range(MOST_PLAYERS):
-        table.order[place] = NOBODY
-    table.winners = best_seats(table)
+        for final in range(FINALS):
+            points = final_points(table, seat, final)
+            table.final[seat, final] = points
+            table.scores[seat] = whole(table.scores[seat]) + points
+            if points:
+                tell(effects, EFFECTS[final], seat, 0, abs(points))
+    table.queue[:] = NOBODY
+    table.order[:] = NOBODY
+    close(table, Phase.OVER, best_seats(table))
 
 
-def add_final(table: Table, seat: int, final: int, points: int, effect: int, effects: Effects) -> None:
-    """Points of the final scoring, written down apart."""
-    table.final[seat, final] = points
-    table.scores[seat] = whole(table.scores[seat]) + points
-    if points:
-        tell(effects, effect, seat, 0, abs(points))
+def final_points(table: Table, seat: int, final: int) -> int:
+    """What the very end brings a seat, or costs it; the quick game knows the hull alone (AN-5.6 to AN-5.8, AQ-5.2)."""
+    if final == Final.HULL:
+        return hull_points(table, seat)
+    if table.variant != STANDARD:
+        return 0
+    return goods_points(table, seat) if final == Final.GOODS else animal_points(table, seat)
 
 
 def hull_planks(table: Table, seat: int) -> int:
@@ -88,8 +94,7 @@ def hull_planks(table: Table, seat: int) -> int:
     players = seat_count(table)
     for number in range(EDGE_COUNT[players]):
         edge = BOARD_EDGES[players, number]
-        if table.planks[edge] == seat and is_outer(table, edge):
-            count += 1
+        count += table.planks[edge] == seat and is_outer(table, edge)
     return count
 
 
@@ -109,29 +114,12 @@ def goods_points(table: Table, seat: int) -> int:
 
 def animal_points(table: Table, seat: int) -> int:
     """As many points less as the animals in front of a seat are large (AN-5.8)."""
-    points = 0
-    animals = table.animals[seat]
-    while animals:
-        points -= SIZE[number_of(first_of(animals)) // 2]
-        animals = without_first(animals)
-    return points
-
-
-def best_seats(table: Table) -> int:
-    """The seats with the most points, as bits (AN-5.9)."""
-    best = 0
-    most = whole(table.scores[0])
-    for seat in range(seat_count(table)):
-        if table.scores[seat] > most:
-            best, most = 0, whole(table.scores[seat])
-        if table.scores[seat] == most:
-            best = with_member(best, seat)
-    return best
+    return -sum_over(SIZE_OF_TILE, table.animals[seat])
 
 
 def points_in_play(table: Table, seat: int) -> int:
     """Points of a seat without those of the final scoring."""
     points = whole(table.scores[seat])
-    for final in range(len(table.final[seat])):
+    for final in range(FINALS):
         points -= whole(table.final[seat, final])
     return points

@@ -6,14 +6,7 @@ from ....core.bits import contains, size_of, with_member, without
 from ....core.effects import Effects, tell
 from ....core.table import NOBODY
 from ....core.whole import seat_count, seat_in_turn, whole
-from ..pieces import (
-    EXCHANGE_TILES,
-    PLANKS,
-    REWARD_PITCH,
-    REWARD_PLANK,
-    REWARD_POINT,
-    STANDARD,
-)
+from ..pieces import EXCHANGE_TILES, PLANKS, REWARD_PITCH, REWARD_PLANK, REWARD_POINT, STANDARD
 from ..state import Effect, Goods, Phase, Rule, Table
 from .animals import bag_of, draw_tile, is_tile, return_drawn, singles_of, take_drawn
 from .goods import in_supply, take_goods
@@ -62,8 +55,7 @@ def can_swap(table: Table) -> bool:
     """Whether planks of two colours lie on the ark (AN-4.53, AN-4.54)."""
     colours = 0
     for seat in range(seat_count(table)):
-        if planks_aboard(table, seat) > 0:
-            colours += 1
+        colours += planks_aboard(table, seat) > 0
     return colours > 1
 
 

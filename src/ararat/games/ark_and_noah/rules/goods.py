@@ -2,8 +2,26 @@
 
 from __future__ import annotations
 
-from ....core.whole import whole
-from ..state import Goods, Table
+from ....core.effects import Effects, tell
+from ....core.whole import seat_in_turn, whole
+from ..pieces import FOOD_TAKEN, PITCH_TAKEN, TAKE_FOOD, TAKE_PITCH, WOOD_TAKEN
+from ..state import Effect, Goods, Table
+from .workers import call_next
+
+
+def share_out(table: Table, action: int, effects: Effects) -> None:
+    """Every seat takes pitch, food or wood, the actor first and most (AN-4.31 to AN-4.33)."""
+    called = True
+    while called:
+        full = 1 if table.turn == table.actor else 0
+        goods, wanted = Goods.PLANKS + 0, WOOD_TAKEN[full]
+        if action == TAKE_PITCH:
+            goods, wanted = Goods.PITCH + 0, PITCH_TAKEN[full]
+        elif action == TAKE_FOOD:
+            goods, wanted = Goods.FOOD + 0, FOOD_TAKEN[full]
+        taken = take_goods(table, goods, seat_in_turn(table), wanted)
+        tell(effects, Effect.GOODS, seat_in_turn(table), goods, taken)
+        called = call_next(table)
 
 
 def in_supply(table: Table, goods: int, seat: int) -> int:

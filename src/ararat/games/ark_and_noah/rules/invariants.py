@@ -2,50 +2,19 @@
 
 from __future__ import annotations
 
-from ....core.bits import all_below, contains, size_of, with_member
+from ....core.bits import all_below, contains, less, size_of, with_member
+from ....core.faults import first_fault
 from ....core.table import NOBODY
 from ....core.whole import seat_count, whole
-from ..board import BOARD_EDGES, EDGE_CELLS, EDGE_COUNT, FIRST, MOST_EDGES, NO_CELL, OTHER
-from ..pieces import (
-    COLUMNS,
-    EXCHANGE_TILES,
-    FOOD,
-    IN_MATCH,
-    KINDS,
-    MOST_PLAYERS,
-    PITCH,
-    PLANKS,
-    SIZE,
-    SMALL,
-    STANDARD,
-    WORKERS,
-)
-from ..state import ACTION_OF_PHASE, NO_ACTION, Fault, Final, Phase, Table, has_phase
-from .animals import pair_of
+from ..board import ALL_JOINTS, BOARD_EDGES, EDGE_CELLS, EDGE_COUNT, FIRST, MOST_EDGES, NO_CELL, OTHER
+from ..pieces import COLUMNS, EXCHANGE_TILES, FOOD, KINDS, MOST_PLAYERS, PITCH, PLANKS, SIZE, SMALL, STANDARD, WORKERS
+from ..state import ACTION_OF_PHASE, NO_ACTION, Fault, Phase, Table, has_phase
+from .animals import pair_of, tiles_in_match
 from .building import allowance
-from .ending import animal_points, best_seats, goods_points, hull_points
+from .ending import FINALS, best_seats, final_points
 from .exchange import can_draw, can_swap
 from .pens import cells_before_bare_edges, cells_of, find_pens, firm_joints, has_plank, joints_of, region_at
 from .workers import leftmost_worker
-
-
-def fault(table: Table) -> int:
-    """What is wrong with a table, as a number of `Fault`; NONE if it can be."""
-    broken = fault_of_phase(table)
-    if broken == Fault.NONE:
-        broken = fault_of_pieces(table)
-    if broken == Fault.NONE:
-        broken = fault_of_ark(table)
-    if broken == Fault.NONE:
-        broken = fault_of_pairs(table)
-    if broken == Fault.NONE:
-        broken = fault_of_seats(table)
-    if broken == Fault.NONE:
-        broken = fault_of_workers(table)
-    if broken == Fault.NONE:
-        broken = fault_of_decision(table)
-    return broken if broken != Fault.NONE else fault_of_end(table)
-
 
 # --- Pieces -------------------------------------------------------------------------------------
 
@@ -55,7 +24,7 @@ def fault_of_pieces(table: Table) -> int:
     standard = table.variant == STANDARD
     pitch = whole(table.pitch_supply) + size_of(table.tight)
     food = whole(table.food_supply) + size_of(table.fed)
-    tiles, count = table.bags | table.drawn, size_of(table.bags) + size_of(table.drawn)
+    missing = less(less(tiles_in_match(table), table.bags), table.drawn)
     for seat in range(MOST_PLAYERS):
         planks = planks_of(table, seat) + whole(table.wood[seat]) + whole(table.wood_supply[seat])
         if planks != (PLANKS if seat < seat_count(table) else 0):
@@ -64,26 +33,22 @@ def fault_of_pieces(table: Table) -> int:
             return Fault.ANIMALS
         pitch += whole(table.pitch[seat])
         food += whole(table.food[seat])
-        tiles |= table.animals[seat]
-        count += size_of(table.animals[seat])
+        missing = less(missing, table.animals[seat])
     for species in range(KINDS):
         if table.berths[species] != NO_CELL:
-            tiles |= pair_of(species)
-            count += 2
+            missing = less(missing, pair_of(species))
     if pitch != (PITCH if standard else 0):
         return Fault.PITCH
     if food != (FOOD if standard else 0):
         return Fault.FOOD
-    used = IN_MATCH[seat_count(table), table.variant]
-    return Fault.NONE if tiles == used and count == size_of(used) else Fault.ANIMALS
+    return Fault.NONE if missing == 0 else Fault.ANIMALS
 
 
 def planks_of(table: Table, seat: int) -> int:
     """How many planks of a seat lie on the ark."""
     count = 0
     for edge in range(MOST_EDGES):
-        if table.planks[edge] == seat:
-            count += 1
+        count += table.planks[edge] == seat
     return count
 
 
@@ -97,11 +62,10 @@ def fault_of_ark(table: Table) -> int:
         if has_plank(table, edge) and EDGE_CELLS[players, edge, FIRST] == NO_CELL:
             return Fault.PLANK_BESIDE_BOARD
     leaky = cells_before_bare_edges(table, True, True) | cells_before_bare_edges(table, False, True)
-    if leaky != table.leaky or firm_joints(table) != table.firm:
+    if leaky != table.leaky or firm_joints(table, ALL_JOINTS[players]) != table.firm:
         return Fault.PENS
-    if cells_before_bare_edges(table, True, False) != table.open_right:
-        return Fault.PENS
-    if cells_before_bare_edges(table, False, False) != table.open_below:
+    right, below = cells_before_bare_edges(table, True, False), cells_before_bare_edges(table, False, False)
+    if right != table.open_right or below != table.open_below:
         return Fault.PENS
     if find_pens(table) != table.pens or cells_of(table, table.pens) != table.penned:
         return Fault.PENS
@@ -216,12 +180,9 @@ def fault_of_workers(table: Table) -> int:
     for seat in range(MOST_PLAYERS):
         missing = 0
         for column in range(COLUMNS):
-            if table.variant == STANDARD and WORKERS[seat_count(table), column] == seat:
-                missing += 1
-            if table.action_done[column] == seat:
-                missing -= 1
-            if table.action_now[column] == seat:
-                missing -= 1
+            missing += table.variant == STANDARD and WORKERS[seat_count(table), column] == seat
+            missing -= table.action_done[column] == seat
+            missing -= table.action_now[column] == seat
         if missing != 0:
             return Fault.WORKERS
     if table.phase == Phase.WORKER:
@@ -250,8 +211,7 @@ def fault_of_decision(table: Table) -> int:
     if phase == Phase.BAG or phase == Phase.PICK:
         seats = 1 if phase == Phase.PICK else 0
         for place in range(MOST_PLAYERS):
-            if table.queue[place] != NOBODY:
-                seats += 1
+            seats += table.queue[place] != NOBODY
         if drawn == 0 or drawn > seats:
             return Fault.DRAWN_PICK
     elif phase == Phase.DRAW or phase == Phase.TRADE:
@@ -271,15 +231,15 @@ def fault_of_end(table: Table) -> int:
     """Winners and last points come at the end, and follow from the table (AN-5.6 to AN-5.9, AQ-5.2)."""
     over = table.phase == Phase.OVER
     for seat in range(seat_count(table)):
-        hull, goods, animals = 0, 0, 0
-        if over:
-            hull = hull_points(table, seat)
-        if over and table.variant == STANDARD:
-            goods, animals = goods_points(table, seat), animal_points(table, seat)
-        if table.final[seat, Final.HULL] != hull or table.final[seat, Final.GOODS] != goods:
-            return Fault.FINAL if over else Fault.END_EARLY
-        if table.final[seat, Final.ANIMALS] != animals:
-            return Fault.FINAL if over else Fault.END_EARLY
+        for final in range(FINALS):
+            if table.final[seat, final] != (final_points(table, seat, final) if over else 0):
+                return Fault.FINAL if over else Fault.END_EARLY
     if not over:
         return Fault.END_EARLY if table.winners != 0 else Fault.NONE
     return Fault.NONE if table.winners == best_seats(table) else Fault.WINNERS
+
+
+fault = first_fault(
+    *(fault_of_phase, fault_of_pieces, fault_of_ark, fault_of_pairs),
+    *(fault_of_seats, fault_of_workers, fault_of_decision, fault_of_end),
+)

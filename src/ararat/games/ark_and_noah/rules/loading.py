@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ....core.bits import contains, first_of, number_of, size_of, with_member, without_first
+from ....core.bits import contains, first_of, lowest_of, size_of, with_member, without_first
 from ....core.effects import Effects, tell
 from ....core.whole import seat_count, seat_in_turn, whole
 from ..board import NO_CELL
@@ -48,7 +48,7 @@ def cells_to_feed(table: Table) -> int:
     cells = 0
     unfed = table.penned & ~table.fed
     while unfed:
-        pen = region_at(table, number_of(first_of(unfed)))
+        pen = region_at(table, lowest_of(unfed))
         if not in_action or has_own_plank(table, pen):
             cells |= pen & unfed
         unfed &= ~pen
@@ -166,7 +166,7 @@ def can_board(table: Table) -> bool:
     pairs = pairs_within_reach(table)
     pens = table.pens if pairs else 0
     while pens:
-        if pairs_for_pen(table, number_of(first_of(pens)), pairs) != 0:
+        if pairs_for_pen(table, lowest_of(pens), pairs) != 0:
             return True
         pens = without_first(pens)
     return False
@@ -184,7 +184,7 @@ def nearest_pen(table: Table, species: int) -> int:
     nearest, latest = NO_CELL, Rule.LEGAL + 0
     pens = table.pens
     while pens:
-        cell = number_of(first_of(pens))
+        cell = lowest_of(pens)
         refused = refuse_board(table, species, cell)
         if refused == Rule.LEGAL:
             return cell

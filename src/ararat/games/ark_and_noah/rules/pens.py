@@ -6,7 +6,7 @@ pens is kept beside them, so that a plank looks at no more than the cells that i
 
 from __future__ import annotations
 
-from ....core.bits import contains, first_of, number_of, single, size_of, with_member, without, without_first
+from ....core.bits import contains, lowest_of, single, size_of, union_over, with_member, without, without_first
 from ....core.effects import Effects, tell
 from ....core.table import NOBODY
 from ....core.whole import seat_count, whole
@@ -78,21 +78,16 @@ def in_pen(table: Table, cell: int) -> bool:
 
 def joints_of(table: Table, pen: int) -> int:
     """The joints that the cells of a pen touch (AN-4.66)."""
-    joints = 0
-    while pen:
-        joints |= CELL_JOINTS[seat_count(table), number_of(first_of(pen))]
-        pen = without_first(pen)
-    return joints
+    return union_over(CELL_JOINTS[seat_count(table)], pen)
 
 
 def planks_around(table: Table, pen: int, seat: int) -> int:
     """How many planks of a seat lie around a pen; inside it there are none."""
     count = 0
     while pen:
-        cell = number_of(first_of(pen))
+        cell = lowest_of(pen)
         for side in range(4):
-            if table.planks[SIDES[cell, side]] == seat:
-                count += 1
+            count += table.planks[SIDES[cell, side]] == seat
         pen = without_first(pen)
     return count
 
@@ -105,7 +100,7 @@ def settle(table: Table) -> None:
     table.open_right = cells_before_bare_edges(table, True, False)
     table.open_below = cells_before_bare_edges(table, False, False)
     table.leaky = cells_before_bare_edges(table, True, True) | cells_before_bare_edges(table, False, True)
-    table.firm = firm_joints(table)
+    table.firm = firm_joints(table, ALL_JOINTS[seat_count(table)])
     table.pens = find_pens(table)
     table.penned = cells_of(table, table.pens)
 
@@ -121,21 +116,15 @@ def cells_before_bare_edges(table: Table, upright: bool, outer: bool) -> int:
     return cells
 
 
-def firm_joints(table: Table) -> int:
-    """The joints both of whose outer edges have planks (AN-4.68)."""
+def firm_joints(table: Table, joints: int) -> int:
+    """Those of some joints both of whose outer edges have planks (AN-4.68)."""
     firm = 0
-    joints = ALL_JOINTS[seat_count(table)]
     while joints:
-        if is_firm(table, number_of(first_of(joints))):
-            firm |= first_of(joints)
+        edges = JOINT_EDGES[seat_count(table), lowest_of(joints)]
+        if has_plank(table, edges[FIRST]) and has_plank(table, edges[OTHER]):
+            firm = with_member(firm, lowest_of(joints))
         joints = without_first(joints)
     return firm
-
-
-def is_firm(table: Table, joint: int) -> bool:
-    """Whether both outer edges of a joint have planks (AN-4.68)."""
-    players = seat_count(table)
-    return has_plank(table, JOINT_EDGES[players, joint, FIRST]) and has_plank(table, JOINT_EDGES[players, joint, OTHER])
 
 
 def find_pens(table: Table) -> int:
@@ -143,9 +132,9 @@ def find_pens(table: Table) -> int:
     pens = 0
     rest = CELLS[seat_count(table)]
     while rest:
-        region = region_at(table, number_of(first_of(rest)))
+        region = region_at(table, lowest_of(rest))
         if is_pen(table, region):
-            pens |= first_of(region)
+            pens = with_member(pens, lowest_of(region))
         rest &= ~region
     return pens
 
@@ -154,7 +143,7 @@ def cells_of(table: Table, pens: int) -> int:
     """The cells of some pens."""
     cells = 0
     while pens:
-        cells |= region_at(table, number_of(first_of(pens)))
+        cells |= region_at(table, lowest_of(pens))
         pens = without_first(pens)
     return cells
 
@@ -213,11 +202,7 @@ def seal(table: Table, edge: int, cell: int) -> None:
             leaks = True
     if not leaks:
         table.leaky = without(table.leaky, cell)
-    joints = EDGE_JOINTS[seat_count(table), edge]
-    while joints:
-        if is_firm(table, number_of(first_of(joints))):
-            table.firm = table.firm | first_of(joints)
-        joints = without_first(joints)
+    table.firm = table.firm | firm_joints(table, EDGE_JOINTS[seat_count(table), edge])
 
 
 def finish_pen(table: Table, cell: int, effects: Effects) -> None:
@@ -227,9 +212,9 @@ def finish_pen(table: Table, cell: int, effects: Effects) -> None:
     region = region_at(table, cell)
     if not is_pen(table, region):
         return
-    table.pens = table.pens | first_of(region)
+    table.pens = with_member(table.pens, lowest_of(region))
     table.penned = table.penned | region
-    tell(effects, Effect.PEN, NOBODY, number_of(first_of(region)), size_of(region))
+    tell(effects, Effect.PEN, NOBODY, lowest_of(region), size_of(region))
     remove_inside(table, region, effects)
 
 
@@ -237,7 +222,7 @@ def remove_inside(table: Table, pen: int, effects: Effects) -> None:
     """Planks between two cells of a new pen return to the supply of their colour (AN-4.65)."""
     cells = pen
     while cells:
-        cell = number_of(first_of(cells))
+        cell = lowest_of(cells)
         players = seat_count(table)
         for side in range(BELOW, RIGHT + 1):
             edge = SIDES[cell, side]

@@ -5,28 +5,15 @@ from __future__ import annotations
 from ....core.effects import Effects, tell
 from ....core.table import NOBODY
 from ....core.whole import seat_count, seat_in_turn, whole
-from ..pieces import (
-    ANIMALS,
-    BUILD,
-    COLUMNS,
-    DRAWN_BY_CHOICE,
-    EXCHANGE,
-    FOOD_TAKEN,
-    LOAD,
-    PITCH_TAKEN,
-    STANDARD,
-    TAKE_FOOD,
-    TAKE_PITCH,
-    WOOD_TAKEN,
-)
-from ..state import NO_ACTION, Effect, Goods, Phase, Table
+from ..pieces import ANIMALS, BUILD, COLUMNS, DRAWN_BY_CHOICE, EXCHANGE, LOAD, STANDARD
+from ..state import NO_ACTION, Effect, Phase, Table
 from .animals import draw_for_all, draw_tile, take_drawn
 from .building import allowance, can_build
 from .ending import end_match, ends_now, order_seats
 from .exchange import begin_quick_exchange
-from .goods import take_goods
+from .goods import share_out
 from .loading import can_board, can_load, cells_to_feed
-from .workers import ask_for_worker, call_next, clear_queue, line_up, raise_bonuses
+from .workers import ask_for_worker, call_next, line_up, raise_bonuses
 
 # --- Rounds -------------------------------------------------------------------------------------
 
@@ -76,7 +63,7 @@ def clear_action(table: Table) -> None:
     table.action = NO_ACTION
     table.actor = NOBODY
     table.left = 0
-    clear_queue(table)
+    table.queue[:] = NOBODY
 
 
 def finish_action(table: Table, effects: Effects) -> None:
@@ -120,33 +107,18 @@ def begin_action(table: Table, action: int, actor: int, effects: Effects) -> boo
     if action == ANIMALS:
         return lay_out_animals(table, effects)
     if action == EXCHANGE:
-        clear_queue(table)
+        table.queue[:] = NOBODY
         table.phase = Phase.REWARD
         return table.variant == STANDARD or begin_quick_exchange(table, effects)
     if action in (BUILD, LOAD):
         table.phase = Phase.BUILD if action == BUILD else Phase.LOAD
-        begin_part(table)
+        table.left = allowance(table)
         if find_seat(table):
             return True
         tell(effects, Effect.NOTHING, NOBODY, action, 0)
         return False
     share_out(table, action, effects)
     return False
-
-
-def share_out(table: Table, action: int, effects: Effects) -> None:
-    """Every seat takes pitch, food or wood, the actor first and most (AN-4.31 to AN-4.33)."""
-    called = True
-    while called:
-        full = 1 if table.turn == table.actor else 0
-        goods, wanted = Goods.PLANKS + 0, WOOD_TAKEN[full]
-        if action == TAKE_PITCH:
-            goods, wanted = Goods.PITCH + 0, PITCH_TAKEN[full]
-        elif action == TAKE_FOOD:
-            goods, wanted = Goods.FOOD + 0, FOOD_TAKEN[full]
-        taken = take_goods(table, goods, seat_in_turn(table), wanted)
-        tell(effects, Effect.GOODS, seat_in_turn(table), goods, taken)
-        called = call_next(table)
 
 
 def lay_out_animals(table: Table, effects: Effects) -> bool:
@@ -176,11 +148,6 @@ def pick_animal(table: Table, tile: int, effects: Effects) -> None:
 # --- Parts: what each seat does in build, load and the last loading -----------------------------
 
 
-def begin_part(table: Table) -> None:
-    """The seat in turn begins with all that it may place or load."""
-    table.left = allowance(table)
-
-
 def can_go_on(table: Table) -> bool:
     """Whether the seat in turn has a move other than `done` (AN-4.2)."""
     if table.phase == Phase.BUILD:
@@ -195,7 +162,7 @@ def find_seat(table: Table) -> bool:
     while not can_go_on(table):
         if not call_next(table):
             return False
-        begin_part(table)
+        table.left = allowance(table)
     return True
 
 
@@ -208,7 +175,7 @@ def go_on(table: Table, effects: Effects) -> None:
 def be_done(table: Table, effects: Effects) -> None:
     """The seat in turn places or loads no more."""
     if call_next(table):
-        begin_part(table)
+        table.left = allowance(table)
         go_on(table, effects)
     else:
         end_parts(table, effects)

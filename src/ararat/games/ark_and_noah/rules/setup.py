@@ -3,33 +3,21 @@
 from __future__ import annotations
 
 from ....core.bits import single
-from ....core.table import NOBODY
+from ....core.chance import random_member
 from ....core.whole import seat_count, whole
-from ..pieces import (
-    COLUMNS,
-    FEMALE,
-    FOOD,
-    IN_MATCH,
-    MALE,
-    PITCH,
-    PLANKS,
-    STANDARD,
-    START_FOOD,
-    START_PITCH,
-    START_PLANKS,
-    WORKERS,
-)
+from ..pieces import FEMALE, FOOD, MALE, PITCH, PLANKS, STANDARD, START_FOOD, START_PITCH, START_PLANKS
 from ..state import Table
-from .animals import bag_of, pair_of, random_tile
+from .animals import bag_of, pair_of, tiles_in_match
 from .pens import settle
 from .rounds import begin_round
+from .workers import place_first_workers
 
 
 def set_up(table: Table) -> None:
     """From players, options and chance to the first decision."""
     players = seat_count(table)
     settle(table)
-    table.bags = IN_MATCH[players, table.variant]
+    table.bags = tiles_in_match(table)
     give_goods(table)
     for other in range(players):
         give_animals(table, (whole(table.first) + other) % players)
@@ -54,16 +42,7 @@ def give_goods(table: Table) -> None:
 
 def give_animals(table: Table, seat: int) -> None:
     """A male and a female of another species; a female of the same one goes back and is drawn anew (AN-3.5)."""
-    male = random_tile(table, bag_of(table, MALE))
-    female = random_tile(table, bag_of(table, FEMALE) & ~pair_of(male // 2))
+    male = random_member(table.chance, bag_of(table, MALE))
+    female = random_member(table.chance, bag_of(table, FEMALE) & ~pair_of(male // 2))
     table.animals[seat] = single(male) | single(female)
     table.bags = table.bags & ~table.animals[seat]
-
-
-def place_first_workers(table: Table) -> None:
-    """Workers begin on the leftmost spaces, from the first seat clockwise (AN-3.7)."""
-    players = seat_count(table)
-    for column in range(COLUMNS):
-        place = WORKERS[players, column]
-        if place != NOBODY:
-            table.action_done[column] = (whole(table.first) + place) % players

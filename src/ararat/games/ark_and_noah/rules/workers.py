@@ -1,12 +1,22 @@
-"""Workers: who moves next, what a space brings, in which order seats act (AN-4.11 to AN-4.14, AN-4.22)."""
+"""Workers: who moves next, what a space brings, in which order seats act (AN-3.7, AN-4.11 to AN-4.14, AN-4.22)."""
 
 from __future__ import annotations
 
 from ....core.effects import Effects, tell
+from ....core.rows import take_out
 from ....core.table import NOBODY
 from ....core.whole import seat_count, whole
-from ..pieces import COLUMNS, MOST_BONUS, MOST_PLAYERS, STANDARD
+from ..pieces import COLUMNS, MOST_BONUS, STANDARD, WORKERS
 from ..state import Effect, Phase, Table
+
+
+def place_first_workers(table: Table) -> None:
+    """Workers begin on the leftmost spaces, from the first seat clockwise (AN-3.7)."""
+    players = seat_count(table)
+    for column in range(COLUMNS):
+        place = WORKERS[players, column]
+        if place != NOBODY:
+            table.action_done[column] = (whole(table.first) + place) % players
 
 
 def leftmost_worker(table: Table) -> int:
@@ -60,30 +70,20 @@ def worker_place(table: Table, seat: int) -> int:
 def line_up(table: Table) -> None:
     """The seats that act after the actor: by workers, in the quick game clockwise (AN-4.22, AQ-4.1)."""
     players, actor = seat_count(table), whole(table.actor)
-    clear_queue(table)
+    table.queue[:] = NOBODY
     for other in range(1, players):
         seat = (actor + other) % players
         place = other - 1
         if table.variant == STANDARD:
             place = 0
             for rival in range(players):
-                if rival != actor and worker_place(table, rival) < worker_place(table, seat):
-                    place += 1
+                place += rival != actor and worker_place(table, rival) < worker_place(table, seat)
         table.queue[place] = seat
-
-
-def clear_queue(table: Table) -> None:
-    """Nobody comes after the seat in turn."""
-    for place in range(MOST_PLAYERS):
-        table.queue[place] = NOBODY
 
 
 def call_next(table: Table) -> bool:
     """The next seat of the queue is in turn; False if there is none."""
     if table.queue[0] == NOBODY:
         return False
-    table.turn = table.queue[0]
-    for place in range(1, MOST_PLAYERS):
-        table.queue[place - 1] = table.queue[place]
-    table.queue[MOST_PLAYERS - 1] = NOBODY
+    table.turn = take_out(table.queue, 0, NOBODY)
     return True

@@ -1,12 +1,14 @@
-"""Boats: who is aboard, how heavy it is, who may come aboard."""
+"""Boats: where they lie, who is aboard, how heavy it is, who may come aboard."""
 
 from __future__ import annotations
 
 from ....core.bits import without_first
+from ....core.chance import below
+from ....core.rows import take_out
 from ....core.whole import seat_in_turn, whole
-from ..pieces import CROCODILE, FEMALE, FROG, LIMIT, MALE, MASS, SNAIL_CARD, WOODPECKER, WOODPECKER_LIMIT
+from ..pieces import BOATS, CROCODILE, FROG, LIMIT, MALE, MASS, QUAYS, RESERVE, SNAIL_CARD, WOODPECKER, WOODPECKER_LIMIT
 from ..state import Boat, Rule, Table
-from .piles import different_cards, first_card, off_boat, with_card
+from .piles import different_cards, draw_from_deck, first_card, off_boat, with_card
 
 
 def animal_of(card: int) -> int:
@@ -85,18 +87,13 @@ def refuse_aboard(table: Table, quay: int, card: int, mass: int) -> int:
         return Rule.NO_4_7
     if table.boats[quay] == Boat.ROOMMATES and has_aboard(table, quay, animal, 0):
         return Rule.NO_P_10
-    if animal == FROG and mass != MASS[FROG] and before + mass != limit:
-        return Rule.NO_P_3
-    return Rule.LEGAL
+    return Rule.NO_P_3 if animal == FROG and mass != MASS[FROG] and before + mass != limit else Rule.LEGAL
 
 
 def fits(table: Table, quay: int, card: int) -> bool:
     """Whether a card of a hand fits a boat; a snail does with either sex (section 7)."""
-    if card == SNAIL_CARD:
-        return (
-            refuse_aboard(table, quay, card + FEMALE, 0) == Rule.LEGAL
-            or refuse_aboard(table, quay, card + MALE, 0) == Rule.LEGAL
-        )
+    if card == SNAIL_CARD and refuse_aboard(table, quay, card + MALE, 0) == Rule.LEGAL:
+        return True
     return refuse_aboard(table, quay, card, MASS[FROG]) == Rule.LEGAL
 
 
@@ -118,13 +115,8 @@ def load(table: Table, quay: int, card: int) -> None:
 
 def unload(table: Table, quay: int, place: int) -> int:
     """Take an animal off a boat, which closes ranks; it is off the boat now (NO-4.4)."""
-    card = whole(table.animals[quay, place])
-    last = aboard_at(table, quay) - 1
-    for behind in range(place, last):
-        table.animals[quay, behind] = table.animals[quay, behind + 1]
-    table.animals[quay, last] = 0
-    table.aboard[quay] = last
-    return off_boat(card)
+    table.aboard[quay] = table.aboard[quay] - 1
+    return off_boat(take_out(table.animals[quay], place, 0))
 
 
 def unload_all(table: Table, quay: int, pile: int) -> int:
@@ -134,3 +126,21 @@ def unload_all(table: Table, quay: int, pile: int) -> int:
         table.animals[quay, place] = 0
     table.aboard[quay] = 0
     return pile
+
+
+def lay_out_boats(table: Table) -> None:
+    """Five empty boats at the quays, three in the reserve; the roommates boat is anywhere (NO-3.2, NO-P.11)."""
+    odd_one = below(table.chance, BOATS) if table.roommates else BOATS
+    for quay in range(QUAYS):
+        unload_all(table, quay, 0)
+        table.boats[quay] = Boat.ROOMMATES if quay == odd_one else Boat.PLAIN
+    for place in range(RESERVE):
+        table.reserve[place] = Boat.ROOMMATES if QUAYS + place == odd_one else Boat.PLAIN
+
+
+def draw_aboard(table: Table) -> int:
+    """A random card for a boat of the setup; a snail's sex is left to chance (NO-3.4)."""
+    card = draw_from_deck(table)
+    if card == SNAIL_CARD:
+        card += below(table.chance, 2)
+    return card

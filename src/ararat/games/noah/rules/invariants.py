@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ....core.bits import size_of
+from ....core.bits import NOT_THERE, size_of
+from ....core.faults import first_fault
 from ....core.table import NOBODY
 from ....core.whole import seat_count, seat_in_turn, whole
 from ..pieces import (
@@ -23,29 +24,10 @@ from ..pieces import (
 from ..state import MOST_POINTS, Boat, Fault, Phase, Reason, Table
 from .boarding import makes_pair
 from .boats import aboard_at, animal_of, boat_here, has_aboard, last_aboard, limit_of, mass_of, sex_of, some_card_fits
-from .piles import apart, has_card, lies_within, off_boat, without_card
+from .piles import has_card, less, lies_within, off_boat, without_card
 from .rounds import is_solo, lowest_totals, whole_deck
 from .solo import all_cards_are_out, some_can_be_recalled, tears_left
 from .turns import can_sail, gifts_after, noah_stays
-
-
-def fault(table: Table) -> int:
-    """What no table can show, as a number of `Fault`; 0 if all is well."""
-    broken = fault_of_cards(table)
-    if broken == Fault.NONE:
-        broken = fault_of_boats(table)
-    if broken == Fault.NONE:
-        broken = fault_of_knowledge(table)
-    if broken == Fault.NONE:
-        broken = fault_of_results(table)
-    if broken == Fault.NONE:
-        broken = fault_of_phase(table)
-    if broken == Fault.NONE and happens_aboard(table):
-        broken = fault_of_boarding(table)
-    if broken == Fault.NONE:
-        broken = fault_of_solo(table) if is_solo(table) else fault_of_seats(table)
-    return broken
-
 
 # --- Pieces -------------------------------------------------------------------------------------
 
@@ -54,25 +36,22 @@ def fault_of_cards(table: Table) -> int:
     """Every card of the match is in exactly one place (NO-3.1, NO-3.2)."""
     left = whole_deck(table)
     for pile in (table.deck, table.gone, table.looked):
-        if not lies_within(left, pile):
-            return Fault.CARDS_AMISS
-        left = apart(left, pile)
+        left = less(left, pile)
     for seat in range(MOST_PLAYERS):
-        hand = table.hands[seat]
-        if not lies_within(left if seat < seat_count(table) else 0, hand):
+        if seat >= seat_count(table) and table.hands[seat] != 0:
             return Fault.CARDS_AMISS
-        left = apart(left, hand)
+        left = less(left, table.hands[seat])
     for place in range(table.top_count):
-        if not has_card(left, whole(table.top[place])):
-            return Fault.CARDS_AMISS
-        left = without_card(left, whole(table.top[place]))
+        left = less_one(left, whole(table.top[place]))
     for quay in range(QUAYS):
         for place in range(aboard_at(table, quay)):
-            card = off_boat(table.animals[quay, place])
-            if not has_card(left, card):
-                return Fault.CARDS_AMISS
-            left = without_card(left, card)
+            left = less_one(left, off_boat(table.animals[quay, place]))
     return Fault.NONE if left == 0 else Fault.CARDS_AMISS
+
+
+def less_one(pile: int, card: int) -> int:
+    """A pile less one card; NOT_THERE if it is not in it."""
+    return without_card(pile, card) if pile != NOT_THERE and has_card(pile, card) else NOT_THERE
 
 
 def fault_of_boats(table: Table) -> int:
@@ -137,11 +116,9 @@ def fault_of_results(table: Table) -> int:
     for past in range(table.finished):
         left = whole_deck(table)
         for seat in range(seat_count(table)):
-            if not lies_within(left, table.last_hands[past, seat]):
-                return Fault.RESULTS_FOREIGN
-            left = apart(left, table.last_hands[past, seat])
+            left = less(left, table.last_hands[past, seat])
         reason = table.reasons[past]
-        if reason < Reason.CAP if is_solo(table) else reason > Reason.CAP:
+        if left == NOT_THERE or (reason < Reason.CAP if is_solo(table) else reason > Reason.CAP):
             return Fault.RESULTS_FOREIGN
     for seat in range(seat_count(table)):
         if over and (table.finished == 0 or table.last_hands[table.finished - 1, seat] != table.hands[seat]):
@@ -188,6 +165,8 @@ def happens_aboard(table: Table) -> bool:
 
 def fault_of_boarding(table: Table) -> int:
     """The card just boarded is the one that the phase needs, and bears `pair` and `leaving` out (section 8)."""
+    if not happens_aboard(table):
+        return Fault.NONE
     phase = table.phase
     here = boat_here(table)
     first = first_counted(table, here)
@@ -216,6 +195,8 @@ def fault_of_boarding(table: Table) -> int:
 
 def fault_of_seats(table: Table) -> int:
     """With several seats: everybody has cards, no quay is vacant, the lowest totals win (NO-5.1, NO-5.6)."""
+    if is_solo(table):
+        return Fault.NONE
     phase = table.phase
     over = phase == Phase.OVER
     if table.top_count != 0:
@@ -237,6 +218,8 @@ def fault_of_seats(table: Table) -> int:
 
 def fault_of_solo(table: Table) -> int:
     """Alone: no points before the end, an end with its reason, and no decision once all is decided (NO-S)."""
+    if not is_solo(table):
+        return Fault.NONE
     phase = table.phase
     over = phase == Phase.OVER
     won = all_cards_are_out(table)
@@ -250,3 +233,9 @@ def fault_of_solo(table: Table) -> int:
         return Fault.RECALL_NOBODY
     stuck = (phase == Phase.BOARD and not some_card_fits(table)) or (phase == Phase.SAIL and not can_sail(table))
     return Fault.SOLO_DECIDED if stuck or (won and table.looked == 0) else Fault.NONE
+
+
+fault = first_fault(
+    *(fault_of_cards, fault_of_boats, fault_of_knowledge, fault_of_results),
+    *(fault_of_phase, fault_of_boarding, fault_of_seats, fault_of_solo),
+)

@@ -6,16 +6,8 @@ Row v of `known` belongs to seat v, the row after the last seat to the spectator
 from __future__ import annotations
 
 from ....core.whole import seat_count
-from ..pieces import MOST_PLAYERS
 from ..state import Table
 from .piles import with_card, without_card, without_one_of_each
-
-
-def forget_all(table: Table) -> None:
-    """A new round, or the end of the match, empties all knowledge (NO-3.7, NO-5.7)."""
-    for viewer in range(MOST_PLAYERS + 1):
-        for seat in range(MOST_PLAYERS):
-            table.known[viewer, seat] = 0
 
 
 def all_see_arrive(table: Table, seat: int, card: int) -> None:
@@ -42,8 +34,3 @@ def hand_over(table: Table, giver: int, taker: int, card: int) -> None:
             table.known[viewer, giver] = without_card(table.known[viewer, giver], card)
         else:
             table.known[viewer, giver] = without_one_of_each(table.known[viewer, giver])
-
-
-def look_at(table: Table, viewer: int, seat: int) -> None:
-    """A viewer sees the whole of a hand (NO-6.8)."""
-    table.known[viewer, seat] = table.hands[seat]

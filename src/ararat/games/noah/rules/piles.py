@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from ....core.bits import without_first
+from ....core.bits import sum_over
 from ....core.piles import pile_rules
-from ..pieces import SLOTS, SNAIL, SNAIL_CARD, TEARS
+from ..pieces import SLOTS, SNAIL, SNAIL_CARD, TEARS_OF_SLOT
 
 _rules = pile_rules(SLOTS)
 has_card = _rules.has_card
-copies_of = _rules.copies_of
 with_card = _rules.with_card
 without_card = _rules.without_card
 without_one_of_each = _rules.without_one_of_each
@@ -17,7 +16,9 @@ apart = _rules.apart
 first_card = _rules.first_card
 different_cards = _rules.different_cards
 random_card = _rules.random_card
-is_pile = _rules.is_pile
+draw_from_deck = _rules.draw_from_deck
+lies_within = _rules.lies_within
+less = _rules.less
 list_cards = _rules.list_cards
 write_copies = _rules.write_copies
 
@@ -27,15 +28,6 @@ def off_boat(card: int) -> int:
     return SNAIL_CARD if card >> 1 == SNAIL else card
 
 
-def lies_within(pile: int, part: int) -> bool:
-    """Whether something is a pile, all of whose cards are in another one."""
-    return is_pile(part) and part & ~pile == 0
-
-
 def tears_of(pile: int) -> int:
     """The tears on all cards of a pile (NO-5.2)."""
-    tears = 0
-    while pile:
-        tears += TEARS[first_card(pile) >> 1]
-        pile = without_first(pile)
-    return tears
+    return sum_over(TEARS_OF_SLOT, pile)

@@ -8,7 +8,7 @@ from ....core.whole import seat_in_turn, whole
 from ..pieces import CROCODILE, GIRAFFE, LION
 from ..state import NO_CARD, Effect, Phase, Reason, Rule, Step, Table
 from .boats import aboard_at, animal_of, boat_here, last_aboard, unload
-from .memory import all_see_arrive, hand_over, look_at
+from .memory import all_see_arrive, hand_over
 from .piles import has_card, random_card, with_card
 from .rounds import is_solo, tell_cards
 from .solo import all_cards_are_out, end_solo, look_at_deck, some_can_be_recalled
@@ -46,9 +46,9 @@ def use_power_alone(table: Table, animal: int, effects: Effects) -> int:
 
 
 def peek(table: Table, player: int, effects: Effects) -> None:
-    """Look at the whole hand of another seat (NO-4.12)."""
+    """Look at the whole hand of another seat (NO-4.12, NO-6.8)."""
     seat = seat_in_turn(table)
-    look_at(table, seat, player)
+    table.known[seat, player] = table.hands[player]
     tell(effects, Effect.PEEKED, seat, NO_CARD, player)
     tell_cards(effects, Effect.PEEKED_CARD, seat, table.hands[player], player)
     effects.news = 1  # the seat has seen a hand

@@ -2,29 +2,15 @@
 
 from __future__ import annotations
 
-from ....core.bits import size_of, with_member, without_first
-from ....core.chance import below
+from ....core.bits import size_of, without_first
 from ....core.effects import Effects, reveal, tell
+from ....core.result import close, seats_with_most
 from ....core.table import NOBODY
 from ....core.whole import seat_count, whole
-from ..pieces import (
-    BOATS,
-    DECKS,
-    END_OF_TRACK,
-    HAND,
-    MOST_BOARDS,
-    MOST_ROUNDS,
-    QUAYS,
-    RESERVE,
-    ROUNDS,
-    SEATS_OF_LEVEL,
-    SNAIL_CARD,
-    SOLO_HAND,
-)
+from ..pieces import DECKS, END_OF_TRACK, HAND, MOST_BOARDS, MOST_ROUNDS, QUAYS, ROUNDS, SEATS_OF_LEVEL, SOLO_HAND
 from ..state import NO_CARD, Boat, Effect, Ending, Phase, Reason, Table
-from .boats import load, unload_all
-from .memory import forget_all
-from .piles import first_card, random_card, tears_of, with_card, without_card
+from .boats import draw_aboard, lay_out_boats, load
+from .piles import draw_from_deck, first_card, tears_of, with_card
 
 
 def set_up(table: Table) -> None:
@@ -51,47 +37,18 @@ def start_round(table: Table) -> None:
     lay_out_boats(table)
     table.deck = whole_deck(table)
     table.gone = 0
-    for seat in range(seat_count(table)):
-        table.hands[seat] = 0
+    table.hands[:] = 0
+    table.known[:] = 0
     table.departures = 0
     table.boards = 0
-    forget_all(table)
-    if is_solo(table):
-        for _ in range(SOLO_HAND):
-            table.hands[0] = with_card(table.hands[0], draw_from_deck(table))
-    else:
+    if not is_solo(table):
         for quay in range(QUAYS):
             load(table, quay, draw_aboard(table))
-        for seat in range(seat_count(table)):
-            for _ in range(HAND):
-                table.hands[seat] = with_card(table.hands[seat], draw_from_deck(table))
+    for seat in range(seat_count(table)):
+        for _ in range(SOLO_HAND if is_solo(table) else HAND):
+            table.hands[seat] = with_card(table.hands[seat], draw_from_deck(table))
     table.phase = Phase.BOARD
     table.turn = table.starter
-
-
-def lay_out_boats(table: Table) -> None:
-    """Five empty boats at the quays, three in the reserve; the roommates boat is anywhere (NO-3.2, NO-P.11)."""
-    odd_one = below(table.chance, BOATS) if table.roommates else BOATS
-    for quay in range(QUAYS):
-        unload_all(table, quay, 0)
-        table.boats[quay] = Boat.ROOMMATES if quay == odd_one else Boat.PLAIN
-    for place in range(RESERVE):
-        table.reserve[place] = Boat.ROOMMATES if QUAYS + place == odd_one else Boat.PLAIN
-
-
-def draw_from_deck(table: Table) -> int:
-    """A random card of the deck (NO-3.5)."""
-    card = random_card(table.chance, table.deck)
-    table.deck = without_card(table.deck, card)
-    return card
-
-
-def draw_aboard(table: Table) -> int:
-    """A random card for a boat of the setup; a snail's sex is left to chance (NO-3.4)."""
-    card = draw_from_deck(table)
-    if card == SNAIL_CARD:
-        card += below(table.chance, 2)
-    return card
 
 
 def why_round_ends(table: Table) -> int:
@@ -102,9 +59,7 @@ def why_round_ends(table: Table) -> int:
     for quay in range(QUAYS):
         if table.boats[quay] == Boat.NONE:
             return Reason.BOATS
-    if table.boards >= MOST_BOARDS:
-        return Reason.CAP
-    return Reason.NONE
+    return Reason.CAP if table.boards >= MOST_BOARDS else Reason.NONE
 
 
 def end_round(table: Table, reason: int, effects: Effects) -> None:
@@ -118,10 +73,8 @@ def end_round(table: Table, reason: int, effects: Effects) -> None:
         tell(effects, Effect.SCORED, seat, NO_CARD, points)
     keep_result(table, reason)
     if match_ends(table):
-        forget_all(table)
-        table.winners = lowest_totals(table)
-        table.phase = Phase.OVER
-        table.turn = NOBODY
+        table.known[:] = 0
+        close(table, Phase.OVER, lowest_totals(table))
     else:
         table.starter = next_starter(table)
         table.round_number = table.round_number + 1
@@ -147,16 +100,12 @@ def match_ends(table: Table) -> bool:
     return table.round_number >= MOST_ROUNDS
 
 
-def lowest_totals(table: Table) -> int:
-    """The seats that share the lowest total (NO-5.6)."""
-    lowest = table.scores[0]
-    for seat in range(seat_count(table)):
-        lowest = min(lowest, table.scores[seat])
-    seats = 0
-    for seat in range(seat_count(table)):
-        if table.scores[seat] == lowest:
-            seats = with_member(seats, seat)
-    return seats
+def tears_spared(table: Table, seat: int) -> int:
+    """A number that is higher for a lower total (NO-5.6)."""
+    return -whole(table.scores[seat])
+
+
+lowest_totals = seats_with_most(tears_spared)
 
 
 def next_starter(table: Table) -> int:

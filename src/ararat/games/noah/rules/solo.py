@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from ....core.bits import size_of
 from ....core.effects import Effects, reveal, tell
+from ....core.result import close
+from ....core.rows import put_in, take_out
 from ....core.table import NOBODY
 from ....core.whole import whole
 from ..pieces import MOST_BOARDS, QUAYS, SOLO_LOOK, TEARS
 from ..state import NO_CARD, Boat, Effect, Phase, Reason, Rule, Step, Table
 from .boats import aboard_at, boat_here, is_full, sex_of, some_card_fits, unload
-from .piles import first_card, has_card, tears_of, with_card, without_card
-from .rounds import cards_in_deck, draw_from_deck, keep_result
+from .piles import draw_from_deck, first_card, has_card, tears_of, with_card, without_card
+from .rounds import cards_in_deck, keep_result
 
 # --- The deck and its top -----------------------------------------------------------------------
 
@@ -19,20 +21,13 @@ def take_top(table: Table) -> int:
     """The next card of the deck: a known one, or a random one of the rest (NO-S.10)."""
     if table.top_count == 0:
         return draw_from_deck(table)
-    card = whole(table.top[0])
-    last = table.top_count - 1
-    for place in range(last):
-        table.top[place] = table.top[place + 1]
-    table.top[last] = 0
-    table.top_count = last
-    return card
+    table.top_count = table.top_count - 1
+    return take_out(table.top, 0, 0)
 
 
 def put_on_top(table: Table, card: int) -> None:
     """A card becomes the next one of the deck."""
-    for place in range(table.top_count, 0, -1):
-        table.top[place] = table.top[place - 1]
-    table.top[0] = card
+    put_in(table.top, 0, card)
     table.top_count = table.top_count + 1
 
 
@@ -98,9 +93,7 @@ def refuse_recall(table: Table, quay: int, place: int) -> int:
     if quay == table.noah and place == last:
         return Rule.NO_S_7
     alternates = count > 2 and sex_of(table.animals[quay, last]) != sex_of(table.animals[quay, last - 1])
-    if alternates and place != 0 and place != last:
-        return Rule.NO_S_7
-    return Rule.LEGAL
+    return Rule.NO_S_7 if alternates and place != 0 and place != last else Rule.LEGAL
 
 
 def some_can_be_recalled(table: Table) -> bool:
@@ -132,9 +125,7 @@ def why_lost(table: Table) -> int:
     """The loss test at the end of a turn; NONE if the match goes on (NO-S.12)."""
     if table.boats[boat_here(table)] == Boat.NONE or not some_card_fits(table):
         return Reason.NO_CARD
-    if table.boards >= MOST_BOARDS:
-        return Reason.CAP
-    return Reason.NONE
+    return Reason.CAP if table.boards >= MOST_BOARDS else Reason.NONE
 
 
 def tears_left(table: Table) -> int:
@@ -151,8 +142,6 @@ def end_solo(table: Table, reason: int, effects: Effects) -> None:
     table.leaving = 0
     table.scores[0] = tears_left(table)
     keep_result(table, reason)
-    table.winners = 1 if reason == Reason.WON else 0
-    table.phase = Phase.OVER
-    table.turn = NOBODY
+    close(table, Phase.OVER, 1 if reason == Reason.WON else 0)
     reveal(effects, Effect.ROUND_OVER, NOBODY, NO_CARD, reason + 0)
     tell(effects, Effect.SCORED, 0, NO_CARD, whole(table.scores[0]))

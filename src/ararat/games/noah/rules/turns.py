@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from ....core.bits import size_of
 from ....core.effects import Effects, reveal, tell
+from ....core.rows import take_out
 from ....core.whole import seat_count, seat_in_turn, whole
-from ..pieces import DONKEY, MALE, QUAYS, RESERVE, WAYS
+from ..pieces import DONKEY, MALE, QUAYS, WAYS
 from ..state import NO_CARD, Boat, Effect, Phase, Reason, Rule, Step, Table
 from .boats import animal_of, boat_here, last_aboard, sex_of, unload_all
 from .memory import hand_over
@@ -45,9 +46,7 @@ def refuse_sail(table: Table, quay: int) -> int:
     sex = sex_of(last_aboard(table, boat_here(table)))
     if not leads_to(table, sex, quay):
         return Rule.NO_4_16 if sex == MALE else Rule.NO_4_17
-    if table.boats[quay] == Boat.NONE:
-        return Rule.NO_S_9
-    return Rule.LEGAL
+    return Rule.NO_S_9 if table.boats[quay] == Boat.NONE else Rule.LEGAL
 
 
 def leads_to(table: Table, sex: int, quay: int) -> bool:
@@ -76,7 +75,7 @@ def depart(table: Table, quay: int, effects: Effects) -> int:
     table.leaving = 0
     table.departures = table.departures + 1
     table.gone = unload_all(table, quay, table.gone)
-    table.boats[quay] = next_boat(table)
+    table.boats[quay] = take_out(table.reserve, 0, Boat.NONE)
     tell(effects, Effect.DEPARTED, seat, quay, whole(table.departures))
     if is_solo(table):
         discard_cards(table, effects)
@@ -91,15 +90,6 @@ def depart(table: Table, quay: int, effects: Effects) -> int:
 def gifts_after(table: Table, departures: int) -> int:
     """After the n-th departure n cards of the hand are given away, or all if it has fewer (NO-4.20)."""
     return min(departures, size_of(table.hands[seat_in_turn(table)]))
-
-
-def next_boat(table: Table) -> int:
-    """The first boat of the reserve, NONE if it is empty (NO-4.19)."""
-    boat = whole(table.reserve[0])
-    for place in range(RESERVE - 1):
-        table.reserve[place] = table.reserve[place + 1]
-    table.reserve[RESERVE - 1] = Boat.NONE
-    return boat
 
 
 def refuse_give(table: Table, card: int, player: int) -> int:

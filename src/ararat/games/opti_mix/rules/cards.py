@@ -15,7 +15,9 @@ apart = _rules.apart
 first_card = _rules.first_card
 different_cards = _rules.different_cards
 random_card = _rules.random_card
-is_pile = _rules.is_pile
+draw_from_deck = _rules.draw_from_deck
+lies_within = _rules.lies_within
+less = _rules.less
 list_cards = _rules.list_cards
 write_copies = _rules.write_copies
 

@@ -8,19 +8,17 @@ from __future__ import annotations
 
 import numpy as np
 
-from ....core.bits import size_of, without_first
-from ..pieces import ANIMALS, EATERS, KINDS, MOST_IN_CABIN, PROVISIONS, SLOTS, WEIGHT, cards_where, cards_with
-from .cards import first_card
+from ....core.bits import size_of, union_over
+from ..pieces import ALL_CARDS, ANIMALS, EATERS, MOST_IN_CABIN, PROVISIONS, SLOTS, WEIGHT, cards_where, cards_with
 
 HOT, COLD = cards_with("climate", "hot"), cards_with("climate", "cold")
 PLANT_EATERS = cards_with("food", "herbivore", "omnivore")
 CAREFUL = ANIMALS & ~cards_with("power", "safe")
-EVERYBODY, LOWEST = SLOTS.whole, SLOTS.lowest
 
 
 def endangers(eater: int, other: int) -> bool:
     """An eater that is not lighter than another animal, unless that one is safe (OM-4.14, OM-4.15)."""
-    return bool(EATERS & LOWEST[eater] and CAREFUL & LOWEST[other] and WEIGHT[eater] >= WEIGHT[other])
+    return bool(EATERS & SLOTS.lowest[eater] and CAREFUL & SLOTS.lowest[other] and WEIGHT[eater] >= WEIGHT[other])
 
 
 def in_danger(card: int) -> int:
@@ -28,12 +26,12 @@ def in_danger(card: int) -> int:
     return cards_where(lambda other: endangers(card, other) or endangers(other, card))
 
 
-DANGER = np.array([in_danger(card) for card in range(KINDS)], np.int64)
+DANGER = np.array([in_danger(int(card)) for card in SLOTS.card_of], np.int64)
 
 
 def kept_out_by_room(inside: int) -> int:
     """Nobody fits into a cabin of three cards (OM-4.11)."""
-    return EVERYBODY if size_of(inside) >= MOST_IN_CABIN else 0
+    return ALL_CARDS if size_of(inside) >= MOST_IN_CABIN else 0
 
 
 def kept_out_by_climate(inside: int) -> int:
@@ -44,11 +42,7 @@ def kept_out_by_climate(inside: int) -> int:
 def kept_out_by_danger(inside: int) -> int:
     """Eaters that are not lighter than the animals inside, and animals that are not heavier than the
     eaters inside (OM-4.14, OM-4.15)."""
-    cards = 0
-    while inside:
-        cards |= DANGER[first_card(inside)]
-        inside = without_first(inside)
-    return cards
+    return union_over(DANGER, inside)
 
 
 def kept_out_by_food(inside: int) -> int:

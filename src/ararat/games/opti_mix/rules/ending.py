@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from ....core.bits import size_of, with_member
+from ....core.bits import size_of
 from ....core.effects import Effects, reveal, tell
+from ....core.result import close, seats_with_most
 from ....core.table import NOBODY
 from ....core.whole import seat_count, whole
 from ..pieces import ANIMALS, HEAVY, MOST_CARDS, PROVISION
@@ -25,10 +26,8 @@ def end_match(table: Table, effects: Effects) -> None:
         for kind in range(HEAVY, PROVISION + 1):
             tell(effects, Effect.SCORED, seat, kind, points_on(table, kind, seat))
         tell(effects, Effect.DISC_POINTS, seat, NO_CARD, disc_points(table, seat))
-    table.winners = best_seats(table)
     table.active = NOBODY
-    table.turn = NOBODY
-    table.phase = Phase.OVER
+    close(table, Phase.OVER, best_seats(table))
 
 
 def final_score(table: Table, seat: int) -> int:
@@ -39,19 +38,6 @@ def final_score(table: Table, seat: int) -> int:
     return points
 
 
-def best_seats(table: Table) -> int:
-    """Most points win; of equals those with the fewest animals in hand (OM-5.12)."""
-    best = 0
-    for seat in range(seat_count(table)):
-        if standing(table, seat) > standing(table, best):
-            best = seat
-    seats = 0
-    for seat in range(seat_count(table)):
-        if standing(table, seat) == standing(table, best):
-            seats = with_member(seats, seat)
-    return seats
-
-
 def standing(table: Table, seat: int) -> int:
     """A number that is higher for more points, and among equals for fewer animals in hand (OM-5.12)."""
     return whole(table.scores[seat]) * (MOST_CARDS + 1) - animals_in_hand(table, seat)
@@ -60,3 +46,6 @@ def standing(table: Table, seat: int) -> int:
 def animals_in_hand(table: Table, seat: int) -> int:
     """Animals left in a hand; provisions and pets do not count (OM-5.12)."""
     return size_of(table.hands[seat] & ANIMALS)
+
+
+best_seats = seats_with_most(standing)

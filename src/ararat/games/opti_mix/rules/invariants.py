@@ -5,10 +5,12 @@ It is asked of every table that somebody hands us, and by the tests before every
 
 from __future__ import annotations
 
-from ....core.bits import all_below, contains, size_of, without_first
+from ....core.bits import NOT_THERE, all_below, contains, size_of, sum_over
+from ....core.faults import first_fault
 from ....core.table import NOBODY
 from ....core.whole import seat_count, whole
 from ..pieces import (
+    ALL_CARDS,
     ALONE,
     CHIMPANZEE_CARD,
     DISCS,
@@ -16,6 +18,7 @@ from ..pieces import (
     HAND,
     HEAVY,
     LOWER_HALF,
+    LOWEST,
     MOST_IN_CABIN,
     MOST_PLAYERS,
     PET_RAIN,
@@ -24,75 +27,37 @@ from ..pieces import (
     PROVISION,
     ROOM,
     SIDES,
-    SLOTS,
-    WEIGHT,
+    WEIGHT_OF_SLOT,
     cards_where,
 )
 from ..state import HALVES_OF_A_CARD, MOST_HALVES, MOST_USED, NO_CARD, NO_PLACE, Fault, Phase, Table, Todo
 from .ark import cabin_exists, is_next_cabin, leaning
-from .cards import first_card, has_card, is_pile, type_of, without_card
+from .cards import has_card, less, lies_within, type_of
 from .company import kept_out_by_company
 from .ending import best_seats, final_score
 from .placing import is_ejector, is_endgame, may_eject
 from .score_cards import must_ask_for_boost
 
-LOWEST = SLOTS.lowest
-ALL_CARDS = SLOTS.whole
 PLACES = len(SIDES) * ROOM
 ITS_EJECTORS = cards_where(lambda card: is_ejector(card) and may_eject(card, CHIMPANZEE_CARD))
-PILES = PLACES + 2 * MOST_PLAYERS + 3
-
-
-def fault(table: Table) -> int:
-    """The first thing about a table that can't be, as a number of `Fault`; 0 for nothing."""
-    broken = fault_of_cards(table)
-    if broken == Fault.NONE:
-        broken = fault_of_ark(table)
-    if broken == Fault.NONE:
-        broken = fault_of_rain(table)
-    if broken == Fault.NONE:
-        broken = fault_of_pieces(table)
-    if broken == Fault.NONE:
-        broken = fault_of_seats(table)
-    if broken == Fault.NONE:
-        broken = fault_of_turn(table)
-    if broken == Fault.NONE:
-        broken = fault_of_end(table)
-    return broken
 
 
 def fault_of_cards(table: Table) -> int:
     """Every card is in exactly one place, and what is known of a hand is in it (OM-6.4)."""
     missing = ALL_CARDS
-    for number in range(PILES):
-        pile = pile_at(table, number)
-        if not is_pile(pile):
-            return Fault.CARD_LOST
-        while pile:
-            card = first_card(pile)
-            if not has_card(missing, card):
-                return Fault.CARD_LOST
-            missing = without_card(missing, card)
-            pile = without_first(pile)
+    for place in range(PLACES):
+        missing = less(missing, table.cabins[place])
     for seat in range(MOST_PLAYERS):
-        if table.known[seat] & ~table.hands[seat] or not is_pile(table.known[seat]):
+        pet = whole(table.pets[seat])
+        missing = less(less(missing, table.hands[seat]), LOWEST[pet] if pet != NO_CARD else 0)
+    for pile in (table.removed, table.display, table.deck):
+        missing = less(missing, pile)
+    if missing == NOT_THERE:
+        return Fault.CARD_LOST
+    for seat in range(MOST_PLAYERS):
+        if not lies_within(table.hands[seat], table.known[seat]):
             return Fault.KNOWN_NOT_HELD
     return Fault.CARD_LOST if missing else Fault.NONE
-
-
-def pile_at(table: Table, number: int) -> int:
-    """All piles, one after the other: cabins, hands, pets, ejected animals, display, deck."""
-    if number < PLACES:
-        return table.cabins[number]
-    seat = number - PLACES
-    if seat < MOST_PLAYERS:
-        return table.hands[seat]
-    if seat < 2 * MOST_PLAYERS:
-        pet = whole(table.pets[seat - MOST_PLAYERS])
-        return LOWEST[pet] if pet != NO_CARD else 0
-    if number == PILES - 1:
-        return table.deck
-    return table.display if number == PILES - 2 else table.removed
 
 
 def fault_of_ark(table: Table) -> int:
@@ -106,9 +71,7 @@ def fault_of_ark(table: Table) -> int:
             return Fault.CABIN_OVERFULL
         if table.barred[place] != kept_out_by_company(cards):
             return Fault.CABIN_BARS
-        while cards:
-            tilt += leaning(place, WEIGHT[first_card(cards)])
-            cards = without_first(cards)
+        tilt += leaning(place, sum_over(WEIGHT_OF_SLOT, cards))
     return Fault.NONE if tilt == table.tilt else Fault.TILT_WRONG
 
 
@@ -263,3 +226,9 @@ def fault_of_end(table: Table) -> int:
         if table.scores[seat] != (final_score(table, seat) if over else 0):
             return Fault.POINTS_WRONG
     return Fault.NONE if table.winners == (best_seats(table) if over else 0) else Fault.WINNERS_WRONG
+
+
+fault = first_fault(
+    *(fault_of_cards, fault_of_ark, fault_of_rain, fault_of_pieces),
+    *(fault_of_seats, fault_of_turn, fault_of_end),
+)

@@ -4,33 +4,15 @@ from __future__ import annotations
 
 import numpy as np
 
-from ....core.bits import first_of, number_of, without_first
+from ....core.bits import lowest_of, without_first
 from ....core.table import Numbers
 from ....core.whole import seat_in_turn, whole
-from ..pieces import (
-    ALONE,
-    EJECT_ANY,
-    EJECT_SHY,
-    EJECT_TWO,
-    EJECTABLE,
-    POWER,
-    RAINS,
-    SLOTS,
-    VICTIMS,
-    WEIGHT,
-)
+from ..pieces import ALONE, EJECT_ANY, EJECT_SHY, EJECT_TWO, EJECTABLE, LOWEST, POWER, RAINS, VICTIMS, WEIGHT
 from ..state import NO_CARD, RULES_OF_ROWS, Phase, Row, Rule, Table
 from .ark import cabin_exists, is_next_cabin, kept_out_by_fear, kept_out_by_tilt, leaning
 from .cards import different_cards, has_card, without_card
-from .company import (
-    kept_out_by_climate,
-    kept_out_by_company,
-    kept_out_by_danger,
-    kept_out_by_food,
-    kept_out_by_room,
-)
+from .company import kept_out_by_climate, kept_out_by_company, kept_out_by_danger, kept_out_by_food, kept_out_by_room
 
-LOWEST = SLOTS.lowest
 RULES = np.array(RULES_OF_ROWS, np.int64)
 
 
@@ -169,7 +151,7 @@ def fits_instead(table: Table, place: int, card: int, victim: int) -> bool:
 
 def first_rule(rows: int) -> int:
     """The rule of the first broken row; LEGAL if none is broken."""
-    return RULES[number_of(first_of(rows))] if rows else Rule.LEGAL + 0
+    return RULES[lowest_of(rows)] if rows else Rule.LEGAL + 0
 
 
 def write_rules(rows: int, rules: Numbers) -> int:

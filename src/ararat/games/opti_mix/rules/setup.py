@@ -5,6 +5,7 @@ from __future__ import annotations
 from ....core.bits import size_of
 from ....core.whole import seat_count, whole
 from ..pieces import (
+    ALL_CARDS,
     DISCS,
     DISPLAY,
     EARLY_SEATS,
@@ -13,7 +14,6 @@ from ..pieces import (
     LEAST_START_WEIGHT,
     MOST_START_WEIGHT,
     NO_TYPE,
-    SLOTS,
     START_CARDS_OF_A_TYPE,
     START_DISCS,
     START_PLACES,
@@ -21,9 +21,7 @@ from ..pieces import (
 )
 from ..state import Phase, Table
 from .ark import lay
-from .cards import first_card, random_card, type_of, with_card, without_card
-
-ALL_CARDS = SLOTS.whole
+from .cards import draw_from_deck, first_card, random_card, type_of, with_card, without_card
 
 
 def set_up(table: Table) -> None:
@@ -33,9 +31,9 @@ def set_up(table: Table) -> None:
     load_first_cards(table)
     for seat in range(seat_count(table)):
         for _ in range(HAND):
-            table.hands[seat] = with_card(table.hands[seat], take_from_deck(table))
+            table.hands[seat] = with_card(table.hands[seat], draw_from_deck(table))
     for _ in range(DISPLAY):
-        table.display = with_card(table.display, take_from_deck(table))
+        table.display = with_card(table.display, draw_from_deck(table))
     table.upper = size_of(table.deck) // 2
     table.active = table.first
     table.turn = table.first
@@ -70,13 +68,5 @@ def is_accepted(table: Table, card: int, accepted: int) -> bool:
     kind = type_of(table, card)
     alike = 0
     for start in range(accepted):
-        if type_of(table, first_card(table.cabins[START_PLACES[start]])) == kind and kind != NO_TYPE:
-            alike += 1
+        alike += kind != NO_TYPE and type_of(table, first_card(table.cabins[START_PLACES[start]])) == kind
     return LEAST_START_WEIGHT <= WEIGHT[card] <= MOST_START_WEIGHT and alike < START_CARDS_OF_A_TYPE
-
-
-def take_from_deck(table: Table) -> int:
-    """A random card of the deck, while no rain is in it (OM-3.6)."""
-    card = random_card(table.chance, table.deck)
-    table.deck = without_card(table.deck, card)
-    return card

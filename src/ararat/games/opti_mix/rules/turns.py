@@ -1,17 +1,19 @@
-"""Turns: what is still to come, rain that interrupts, the next seat (OM-4.1 to OM-4.8, OM-4.33, OM-4.36, section 9)."""
+"""Turns: what is still to come, the deck and its rain, the next seat (OM-4.1 to OM-4.8, OM-4.31 to OM-4.36)."""
 
 from __future__ import annotations
 
-from ....core.bits import contains, size_of
+from ....core.bits import all_below, nth_of, size_of
+from ....core.chance import below
 from ....core.effects import Effects, reveal, tell
 from ....core.table import NOBODY
-from ....core.whole import seat_count, whole
-from ..pieces import DISPLAY, RAINS
-from ..state import MOST_USED, NO_CARD, NO_PLACE, Effect, Phase, Table, Todo
-from .cards import with_card
-from .drawing import draw_card
+from ....core.whole import next_seat, seat_count, whole
+from ..pieces import DISPLAY, PET_RAIN, RAINS, SLOTS
+from ..state import NO_CARD, NO_PLACE, Effect, Phase, Table, Todo
+from .cards import random_card, with_card, without_card
 from .ending import end_match
 from .placing import is_endgame
+
+CARD_OF_SLOT = SLOTS.card_of
 
 
 def go_on(table: Table, effects: Effects) -> None:
@@ -57,13 +59,36 @@ def finish_drawing(table: Table, effects: Effects) -> bool:
     return True
 
 
+def draw_card(table: Table, effects: Effects) -> int:
+    """A card of the deck; NO_CARD if the second or the fifth rain card comes first (OM-4.31 to OM-4.33, OM-4.36)."""
+    while True:
+        card = top_card(table)
+        if card != NO_CARD:
+            table.deck = without_card(table.deck, card)
+            return card
+        table.rain = table.rain + 1
+        reveal(effects, Effect.RAIN, NOBODY, NO_CARD, whole(table.rain))
+        if table.rain == PET_RAIN or table.rain == RAINS:
+            return NO_CARD
+
+
+def top_card(table: Table) -> int:
+    """What lies on top of the deck, left to chance: a card, or NO_CARD for rain (OM-4.31)."""
+    if table.rain == 0:
+        if table.upper == 0:
+            return NO_CARD
+        table.upper = table.upper - 1
+        return random_card(table.chance, table.deck)
+    cards = size_of(table.deck)
+    position = below(table.chance, cards + RAINS - whole(table.rain))
+    return CARD_OF_SLOT[nth_of(table.deck, position)] if position < cards else NO_CARD
+
+
 def interrupt(table: Table, effects: Effects) -> None:
     """The second rain card lets all seats lay down a pet, the fifth one ends the turn (OM-4.33, OM-4.36)."""
     if table.rain == RAINS:
         clear_turn(table)
-        table.active = following(table)
-        table.turn = table.active
-        table.phase = Phase.ENDGAME
+        pass_on(table)
         tell(effects, Effect.ENDGAME, whole(table.active), NO_CARD, 0)
     else:
         table.phase = Phase.PET
@@ -74,27 +99,20 @@ def interrupt(table: Table, effects: Effects) -> None:
 def clear_turn(table: Table) -> None:
     """Nothing is left of this turn."""
     table.todo = 0
-    for card in range(MOST_USED):
-        table.used[card] = NO_PLACE
+    table.used[:] = NO_PLACE
 
 
-def following(table: Table) -> int:
-    """The seat after the active one (OM-3.1)."""
-    return (whole(table.active) + 1) % seat_count(table)
+def pass_on(table: Table) -> None:
+    """The next seat, in the endgame one that has not passed, has its turn (OM-3.1, OM-5.1)."""
+    table.active = next_seat(table, whole(table.active), whole(table.passed))
+    table.turn = table.active
+    table.phase = Phase.ENDGAME if is_endgame(table) else Phase.TURN
 
 
 def end_turn(table: Table, effects: Effects) -> None:
-    """The turn passes on; in the endgame to a seat that has not passed, if there is one (OM-4.8, OM-5.1, OM-5.7)."""
+    """The turn passes on, unless all have passed (OM-4.8, OM-5.1, OM-5.7)."""
     clear_turn(table)
-    if not is_endgame(table):
-        table.active = following(table)
-        table.turn = table.active
-        table.phase = Phase.TURN
-        return
-    for _ in range(seat_count(table)):
-        table.active = following(table)
-        if not contains(table.passed, table.active):
-            table.turn = table.active
-            table.phase = Phase.ENDGAME
-            return
-    end_match(table, effects)
+    if table.passed == all_below(seat_count(table)):
+        end_match(table, effects)
+    else:
+        pass_on(table)
