@@ -17,27 +17,15 @@ MOST_ROUNDS = 99  # no match has more than 17 (AB-4.17); made-up positions may, 
 class Phase(IntEnum):
     """What kind of decision is due (AB-9.1)."""
 
-    KEEP = 0
-    PLAY = 1
-    DISCARD = 2
-    OVER = 3
+    KEEP, PLAY, DISCARD, OVER = range(4)
 
 
-class Rule(IntEnum):
-    """The rules by which a move can be refused; 0 means that it is legal."""
-
-    LEGAL = 0
-    AB_7_1 = 1
-    AB_9_1 = 2
-    AB_3_6 = 3
-    AB_4_4 = 4
-    AB_4_5 = 5
-    AB_4_6 = 6
-    AB_4_8 = 7
-    AB_4_12 = 8
-    AB_5_4 = 9
-    AB_5_5 = 10
-    AB_7_2 = 11
+# The rules by which a move can be refused; 0 means that it is legal.
+Rule = IntEnum(
+    "Rule",
+    "LEGAL AB_7_1 AB_9_1 AB_3_6 AB_4_4 AB_4_5 AB_4_6 AB_4_8 AB_4_12 AB_5_4 AB_5_5 AB_7_2",
+    start=0,
+)
 
 
 class Fault(IntEnum):
@@ -66,25 +54,12 @@ class Fault(IntEnum):
     UNKNOWN_OVER = 20  # AB-5.6
 
 
-class Effect(IntEnum):
-    """What a move can bring about, with what its row holds beside the kind."""
-
-    KEPT = 1  # seat, tile: only the seat knows
-    LAID_OPEN = 2  # tile: a tile that was not kept
-    ROUND = 3  # amount: the round that begins
-    DRAWN = 4  # tile: face up from the deck
-    FACE_DOWN = 5  # a tile that nobody sees
-    CRATES = 6  # seat, amount: crates got, or paid if negative
-    LOADED = 7  # seat, tile: into the ark, for all to see
-    LOOKED = 8  # seat, tile: the face-down tile, only the seat sees it
-    FLAG = 9  # seat
-    LAST_TURN = 10  # seat: the only one left in the round
-    PAIR_LOST = 11  # seat, tile: back to the box
-    DISCARDED = 12  # seat, tile: back to the box
-    OPENED = 13  # seat, tile: from the ark's unknown part, at the end
-    SCORED = 14  # seat, amount: points
-    LAST_ROUND = 16  # seat: the first one with ten tiles in this round
-    CRATE_BACK = 15  # seat: a sixth crate is not kept, one of the five goes back
+# What a move can bring about. What the row of each holds beside the kind, and who may know it, say the EVENTS.
+Effect = IntEnum(
+    "Effect",
+    "KEPT LAID_OPEN ROUND DRAWN FACE_DOWN CRATES LOADED LOOKED FLAG LAST_TURN PAIR_LOST DISCARDED OPENED SCORED "
+    "CRATE_BACK LAST_ROUND",
+)
 
 
 class Table(Head):

@@ -112,15 +112,17 @@ EVENTS = Events(
     Effect,
     {
         Effect.KEPT: Fact(("tile", TILE), to="seat", covered="tile"),  # which one, its seat alone sees (AB-6.7)
-        Effect.LOOKED: Fact(("tile", TILE), to="seat"),
-        Effect.LAID_OPEN: TOGETHER,
+        Effect.LOOKED: Fact(("tile", TILE), to="seat"),  # the face-down tile of its group
+        Effect.LAID_OPEN: TOGETHER,  # those that were not kept
         Effect.DRAWN: TOGETHER,
         Effect.LOADED: TOGETHER,
         Effect.PAIR_LOST: TOGETHER,
         Effect.DISCARDED: TOGETHER,
-        Effect.OPENED: TOGETHER,
+        Effect.OPENED: TOGETHER,  # from the ark's unknown part, at the end
         Effect.ROUND: Fact(amount=AMOUNT),
-        Effect.CRATES: Fact(amount=AMOUNT),
+        Effect.CRATES: Fact(amount=AMOUNT),  # got, or paid if negative
         Effect.SCORED: Fact(amount=AMOUNT),
+        # Told without more: FLAG, LAST_TURN of the only seat left in the round, LAST_ROUND of the first seat with ten
+        # tiles, CRATE_BACK where a sixth crate is not kept, FACE_DOWN for a tile that nobody sees.
     },
 )

@@ -44,19 +44,7 @@ LEAST_SCORE, MOST_SCORE = -1000, 9999
 class Phase(IntEnum):
     """What kind of decision is due (section 9)."""
 
-    WORKER = 0
-    ACTION = 1
-    BAG = 2
-    PICK = 3
-    REWARD = 4
-    EXCHANGE = 5
-    DRAW = 6
-    TRADE = 7
-    BUILD = 8
-    LOAD = 9
-    FINAL_FEED = 10
-    FINAL_BOARD = 11
-    OVER = 12
+    WORKER, ACTION, BAG, PICK, REWARD, EXCHANGE, DRAW, TRADE, BUILD, LOAD, FINAL_FEED, FINAL_BOARD, OVER = range(13)
 
 
 # By phase: the only variant that has it.
@@ -71,43 +59,14 @@ ACTION_OF_PHASE[[Phase.REWARD, Phase.EXCHANGE, Phase.DRAW, Phase.TRADE]] = EXCHA
 ACTION_OF_PHASE[Phase.BUILD], ACTION_OF_PHASE[Phase.LOAD] = BUILD, LOAD
 
 
-class Rule(IntEnum):
-    """The rules by which a move can be refused; 0 means that it is legal."""
-
-    LEGAL = 0
-    AN_7_1 = 1
-    AN_7_2 = 2
-    AN_7_3 = 3
-    AN_7_4 = 4
-    AN_4_12 = 5
-    AN_4_42 = 6
-    AN_4_44 = 7
-    AN_4_51 = 8
-    AN_4_53 = 9
-    AN_4_54 = 10
-    AN_4_55 = 11
-    AN_4_56 = 12
-    AN_4_57 = 13
-    AN_4_58 = 14
-    AN_4_62 = 15
-    AN_4_63 = 16
-    AN_4_64 = 17
-    AN_4_67 = 18
-    AN_4_68 = 19
-    AN_4_72 = 20
-    AN_4_73 = 21
-    AN_4_74 = 22
-    AN_4_75 = 23
-    AN_4_76 = 24
-    AN_4_81 = 25
-    AN_4_82 = 26
-    AN_4_83 = 27
-    AN_4_84 = 28
-    AN_4_85 = 29
-    AN_4_86 = 30
-    AN_4_87 = 31
-    AN_4_88 = 32
-    AN_4_89 = 33
+# The rules by which a move can be refused; 0 means that it is legal.
+Rule = IntEnum(
+    "Rule",
+    "LEGAL AN_7_1 AN_7_2 AN_7_3 AN_7_4 AN_4_12 AN_4_42 AN_4_44 AN_4_51 AN_4_53 AN_4_54 AN_4_55 AN_4_56 AN_4_57 AN_4_58 "
+    "AN_4_62 AN_4_63 AN_4_64 AN_4_67 AN_4_68 AN_4_72 AN_4_73 AN_4_74 AN_4_75 AN_4_76 AN_4_81 AN_4_82 AN_4_83 AN_4_84 "
+    "AN_4_85 AN_4_86 AN_4_87 AN_4_88 AN_4_89",
+    start=0,
+)
 
 
 class Fault(IntEnum):
@@ -156,57 +115,33 @@ class Fault(IntEnum):
 class Final(IntEnum):
     """What is added at the very end (AN-5.6 to AN-5.8)."""
 
-    HULL = 0
-    GOODS = 1
-    ANIMALS = 2
+    HULL, GOODS, ANIMALS = range(3)
 
 
 class Source(IntEnum):
     """What points are scored for when a pair boards (AN-4.91)."""
 
-    ANIMALS = 0
-    PLANKS = 1
-    PITCH = 2
+    ANIMALS, PLANKS, PITCH = range(3)
 
 
 class Goods(IntEnum):
     """What lies in the supply."""
 
-    PLANKS = 0
-    PITCH = 1
-    FOOD = 2
+    PLANKS, PITCH, FOOD = range(3)
 
 
 class End(IntEnum):
     """Why the match ends (AN-5.1, AN-5.2)."""
 
-    HULL = 0
-    PLANKS = 1
-    ROUNDS = 2
+    HULL, PLANKS, ROUNDS = range(3)
 
 
-class Effect(IntEnum):
-    """What a move can bring about, with what its row holds beside the kind."""
-
-    BONUS = 1  # seat, action, points
-    BONUSES = 2  # action, bonus
-    ACTION = 3  # actor, action
-    GOODS = 4  # seat, goods, number taken from the supply
-    DRAWN = 5  # tile
-    BAGS_EMPTY = 6
-    RETURNED = 7  # tile
-    POINT = 8  # seat: a point for the quick exchange
-    NO_EXCHANGE = 9
-    PEN = 10  # pen, cells
-    REMOVED = 11  # seat, edge
-    SCORED = 12  # seat, source, points
-    ROUND = 13  # round number
-    ENDED = 14  # end, round number
-    LAST_LOADING = 15  # seat, one after the other
-    HULL = 16  # seat, points
-    GOODS_LOST = 17  # seat, points
-    ANIMALS_LOST = 18  # seat, points
-    NOTHING = 19  # action in which nobody can do anything
+# What a move can bring about. What the row of each holds beside the kind, and who may know it, say the EVENTS.
+Effect = IntEnum(
+    "Effect",
+    "BONUS BONUSES ACTION GOODS DRAWN BAGS_EMPTY RETURNED POINT NO_EXCHANGE PEN REMOVED SCORED ROUND ENDED "
+    "LAST_LOADING HULL GOODS_LOST ANIMALS_LOST NOTHING",
+)
 
 
 class Table(Head):

@@ -183,13 +183,13 @@ AMOUNT = ("points", POINTS)
 EVENTS = Events(
     Effect,
     {
-        Effect.BONUS: Fact(ACTION, AMOUNT),
-        Effect.BONUSES: Fact(ACTION, AMOUNT),
+        Effect.BONUS: Fact(ACTION, AMOUNT),  # what a seat gets
+        Effect.BONUSES: Fact(ACTION, AMOUNT),  # what lies there now
         Effect.ACTION: Fact(ACTION),
-        Effect.GOODS: Fact(("kind", Word(tuple(map(name_of, Goods)), "goods")), AMOUNT),
+        Effect.GOODS: Fact(("kind", Word(tuple(map(name_of, Goods)), "goods")), AMOUNT),  # from the supply
         Effect.DRAWN: Fact(("animals", A_TILE), together=True),
         Effect.RETURNED: Fact(("animals", A_TILE), together=True),
-        Effect.POINT: Fact(amount=AMOUNT),
+        Effect.POINT: Fact(amount=AMOUNT),  # for the quick exchange
         Effect.PEN: Fact(("pen", A_CELL), ("cells", Whole(1, COLUMNS))),
         Effect.REMOVED: Fact(("edge", AN_EDGE)),
         Effect.SCORED: Fact(("source", Word(tuple(map(name_of, Source)))), AMOUNT),
@@ -198,7 +198,7 @@ EVENTS = Events(
         Effect.HULL: Fact(amount=AMOUNT),
         Effect.GOODS_LOST: Fact(amount=AMOUNT),
         Effect.ANIMALS_LOST: Fact(amount=AMOUNT),
-        Effect.NOTHING: Fact(ACTION),
+        Effect.NOTHING: Fact(ACTION),  # nobody can do anything in it
     },
     said={"points": "count", "cells": "count", "round": "number", "taken": "amounts", "seats": "names"},
     more={"bonuses": Rows(AN_ACTION), "taken": Rows(SEAT), "seats": SeatNames(MOST_PLAYERS), "sources": Sources()},

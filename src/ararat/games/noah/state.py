@@ -28,102 +28,48 @@ MOST_POINTS = 2 * MOST_ROUNDS * MOST_TEARS  # as much as a match can bring, on t
 class Phase(IntEnum):
     """What kind of decision is due (section 9)."""
 
-    BOARD = 0
-    RELOAD = 1
-    PEEK = 2
-    DRAW = 3
-    RETURN = 4
-    FLEE = 5
-    SAIL = 6
-    GIVE = 7
-    STACK = 8
-    RECALL = 9
-    OVER = 10
+    BOARD, RELOAD, PEEK, DRAW, RETURN, FLEE, SAIL, GIVE, STACK, RECALL, OVER = range(11)
 
 
 class Step(IntEnum):
     """What follows in a turn (NO-4.1): a decision of somebody, or something that happens by itself."""
 
-    DECISION = 0
-    POWER = 1
-    NOAH = 2
-    DEPARTURE = 3
-    END = 4
+    DECISION, POWER, NOAH, DEPARTURE, END = range(5)
 
 
 class Boat(IntEnum):
     """What lies at a quay, or next in the reserve."""
 
-    NONE = 0
-    PLAIN = 1
-    ROOMMATES = 2
+    NONE, PLAIN, ROOMMATES = range(3)
 
 
 class Ending(IntEnum):
     """When a match ends (NO-5.4, NO-5.5)."""
 
-    THREE_ROUNDS = 0
-    TO_26 = 1
+    THREE_ROUNDS, TO_26 = range(2)
 
 
 class Reason(IntEnum):
     """Why a round, or a solo match, ended (NO-5.1, NO-S.9, NO-S.11, NO-S.12)."""
 
-    NONE = 0
-    HAND = 1
-    BOATS = 2
-    CAP = 3
-    WON = 4
-    NO_QUAY = 5
-    NO_CARD = 6
+    NONE, HAND, BOATS, CAP, WON, NO_QUAY, NO_CARD = range(7)
 
 
-class Rule(IntEnum):
-    """The rules by which a move can be refused; 0 means that it is legal."""
-
-    LEGAL = 0
-    NO_7_1 = 1
-    NO_7_2 = 2
-    NO_4_3 = 3
-    NO_4_5 = 4
-    NO_4_6 = 5
-    NO_4_7 = 6
-    NO_4_9 = 7
-    NO_4_15 = 8
-    NO_4_16 = 9
-    NO_4_17 = 10
-    NO_P_3 = 11
-    NO_P_10 = 12
-    NO_S_4 = 13
-    NO_S_6 = 14
-    NO_S_7 = 15
-    NO_S_9 = 16
+# The rules by which a move can be refused; 0 means that it is legal.
+Rule = IntEnum(
+    "Rule",
+    "LEGAL NO_7_1 NO_7_2 NO_4_3 NO_4_5 NO_4_6 NO_4_7 NO_4_9 NO_4_15 NO_4_16 NO_4_17 NO_P_3 NO_P_10 NO_S_4 NO_S_6 "
+    "NO_S_7 NO_S_9",
+    start=0,
+)
 
 
-class Effect(IntEnum):
-    """What a move can bring about, with what its row holds beside the kind."""
-
-    BOARDED = 1  # seat, card, quay
-    COLLECTED = 2  # seat, card: from the boat into the hand, for all to see
-    PAIR = 3  # seat: earns another turn, in solo a second card
-    PEEKED = 4  # seat looks at the hand of seat `amount`
-    PEEKED_CARD = 5  # seat, card, whose hand: only the seat sees it
-    DREW = 6  # seat, card, from whom: only the two see the card
-    RETURNED = 7  # seat, card, to whom: only the two see the card
-    GAVE = 8  # seat, card, to whom: only the two see the card
-    FLED = 9  # seat that gets the card, for all to see
-    SAILED = 10  # seat, quay where Noah goes
-    DEPARTED = 11  # seat that loaded the boat, quay, number of the departure
-    POINTS_OFF = 12  # seat, points that a crocodile takes off its total
-    ROUND_OVER = 13  # reason
-    SHOWN = 14  # seat, card: left in hand at the end of a round
-    SCORED = 15  # seat, points of the round
-    ROUND = 16  # seat that starts, number of the round
-    TOOK = 17  # solo: seat, card from the deck
-    LOOKED = 18  # solo: seat, card on top of the deck under the giraffe's eye
-    STACKED = 19  # solo: seat, card put back on top of the deck
-    RECALLED = 20  # solo: seat, card called back to the top of the deck, quay
-    DISCARDED = 21  # solo: seat, card from the deck, out with the boat
+# What a move can bring about. What the row of each holds beside the kind, and who may know it, say the EVENTS.
+Effect = IntEnum(
+    "Effect",
+    "BOARDED COLLECTED PAIR PEEKED PEEKED_CARD DREW RETURNED GAVE FLED SAILED DEPARTED POINTS_OFF ROUND_OVER SHOWN "
+    "SCORED ROUND TOOK LOOKED STACKED RECALLED DISCARDED",
+)
 
 
 class Fault(IntEnum):

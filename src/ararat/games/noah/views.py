@@ -174,20 +174,22 @@ EVENTS = Events(
     Effect,
     {
         Effect.BOARDED: Fact(("card", ABOARD), ("boat", QUAY)),
-        Effect.COLLECTED: TOGETHER,
+        Effect.COLLECTED: TOGETHER,  # from the boat into the hand, for all to see
         Effect.PEEKED: Fact(amount=PLAYER),
         Effect.PEEKED_CARD: Fact(("cards", CARD), PLAYER, together=True, to="seat"),
         Effect.DREW: BETWEEN_TWO,
         Effect.RETURNED: BETWEEN_TWO,
         Effect.GAVE: BETWEEN_TWO,
-        Effect.FLED: ONE_CARD,
+        Effect.FLED: ONE_CARD,  # into the hand of the seat, for all to see
         Effect.SAILED: Fact(amount=("boat", QUAY)),
+        # The seat that loaded the boat, and which departure it is.
         Effect.DEPARTED: Fact(("boat", QUAY), ("number", Whole(1, BOATS))),
-        Effect.POINTS_OFF: TEARS,
+        Effect.POINTS_OFF: TEARS,  # by a crocodile
         Effect.ROUND_OVER: Fact(amount=("reason", REASON)),
-        Effect.SHOWN: TOGETHER,
+        Effect.SHOWN: TOGETHER,  # left in hand at the end of a round
         Effect.SCORED: TEARS,
         Effect.ROUND: Fact(amount=("round", Whole(1, MOST_ROUNDS))),
+        # Alone: from the deck, under the giraffe's eye, back onto the deck, back from a boat, out with the boat.
         Effect.TOOK: TOGETHER,
         Effect.LOOKED: TOGETHER,
         Effect.STACKED: ONE_CARD,

@@ -34,13 +34,7 @@ HALVES_OF_A_CARD = PIECE + 2  # the most that laying a card adds there
 class Phase(IntEnum):
     """What kind of decision is due (section 9)."""
 
-    TURN = 0
-    BOOST = 1
-    PICK = 2
-    SECOND = 3
-    PET = 4
-    ENDGAME = 5
-    OVER = 6
+    TURN, BOOST, PICK, SECOND, PET, ENDGAME, OVER = range(7)
 
 
 class Todo(IntEnum):
@@ -55,39 +49,16 @@ class Todo(IntEnum):
 class Fear(IntEnum):
     """Who is tested for shy animals and carnivores (OM-4.17)."""
 
-    NEIGHBOURS = 0
-    ENTRY = 1
+    NEIGHBOURS, ENTRY = range(2)
 
 
-class Rule(IntEnum):
-    """The rules by which a move can be refused; 0 means that it is legal."""
-
-    LEGAL = 0
-    OM_7_1 = 1
-    OM_7_2 = 2
-    OM_4_1 = 3
-    OM_4_36 = 4
-    OM_4_2 = 5
-    OM_4_20 = 6
-    OM_4_24 = 7
-    OM_4_33 = 8
-    OM_4_34 = 9
-    OM_4_3 = 10
-    OM_4_4 = 11
-    OM_5_4 = 12
-    OM_4_10 = 13
-    OM_4_5 = 14
-    OM_5_3 = 15
-    OM_5_5 = 16
-    OM_4_19 = 17
-    OM_4_26 = 18
-    OM_4_27 = 19
-    OM_4_11 = 20
-    OM_4_12 = 21
-    OM_4_13 = 22
-    OM_4_14 = 23
-    OM_4_16 = 24
-    OM_4_17 = 25
+# The rules by which a move can be refused; 0 means that it is legal.
+Rule = IntEnum(
+    "Rule",
+    "LEGAL OM_7_1 OM_7_2 OM_4_1 OM_4_36 OM_4_2 OM_4_20 OM_4_24 OM_4_33 OM_4_34 OM_4_3 OM_4_4 OM_5_4 OM_4_10 OM_4_5 "
+    "OM_5_3 OM_5_5 OM_4_19 OM_4_26 OM_4_27 OM_4_11 OM_4_12 OM_4_13 OM_4_14 OM_4_16 OM_4_17",
+    start=0,
+)
 
 
 class Row(IntEnum):
@@ -165,30 +136,12 @@ class Fault(IntEnum):
     WINNERS_WRONG = 37  # OM-5.12
 
 
-class Effect(IntEnum):
-    """What a move can bring about, with what its row holds beside the kind."""
-
-    TOOK = 1  # seat, card of the display
-    DREW = 2  # seat, card of the deck: only the seat sees it
-    PAID = 3  # seat, to seat `amount`
-    PAID_SUPPLY = 4  # seat
-    EJECTED = 5  # seat, card, place
-    LAID = 6  # seat, card, place
-    PIECE = 7  # seat, type
-    HALF = 8  # seat, type
-    EXCHANGED = 9  # seat, type: two pieces of one and a half for three plain ones
-    DISCS = 10  # seat, number of discs from the supply
-    PICKED = 11  # seat, card of the display
-    TURNED_UP = 12  # card, new in the display
-    RAIN = 13  # number of the rain card
-    PETS = 14  # everybody may lay down a pet
-    PET = 15  # seat, card: only the seat sees it
-    PASSED = 16  # seat
-    ENDGAME = 17  # seat that begins it
-    ALL_PASSED = 18
-    PET_SHOWN = 19  # seat, card
-    SCORED = 20  # seat, type, points
-    DISC_POINTS = 21  # seat, points
+# What a move can bring about. What the row of each holds beside the kind, and who may know it, say the EVENTS.
+Effect = IntEnum(
+    "Effect",
+    "TOOK DREW PAID PAID_SUPPLY EJECTED LAID PIECE HALF EXCHANGED DISCS PICKED TURNED_UP RAIN PETS PET PASSED ENDGAME "
+    "ALL_PASSED PET_SHOWN SCORED DISC_POINTS",
+)
 
 
 class Table(Head):

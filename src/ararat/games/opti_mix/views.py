@@ -121,8 +121,8 @@ EVENTS = Events(
         Effect.LAID: IN_A_CABIN,
         Effect.PIECE: Fact(TYPE_TOLD),
         Effect.HALF: Fact(TYPE_TOLD),
-        Effect.EXCHANGED: Fact(TYPE_TOLD),
-        Effect.DISCS: Fact(amount=("discs", range_of(LAYOUT, "discs"))),
+        Effect.EXCHANGED: Fact(TYPE_TOLD),  # two pieces of one and a half for three plain ones
+        Effect.DISCS: Fact(amount=("discs", range_of(LAYOUT, "discs"))),  # from the supply
         Effect.PICKED: Fact(CARD_TOLD),
         Effect.TURNED_UP: Fact(("cards", CARD), together=True),
         Effect.RAIN: Fact(amount=("number", range_of(LAYOUT, "rain"))),
