@@ -2,8 +2,8 @@
 
 A game is a folder under `games/`, or under a folder that `ARARAT_GAMES` names. Its `__init__.py` holds
 one light object, `GAME`, that says what the game is; everything heavier is imported when it is first
-needed, from modules of fixed names. What follows first under each module a game must write (18 names,
-15 where nothing is hidden); what follows "may" has a default, all of them in hooks.py.
+needed, from modules of fixed names. What follows first under each module a game must write (17 names,
+14 where nothing is hidden); what follows "may" has a default, all of them in hooks.py.
 
 state.py
     Table                         the table: a class of fields that begins with `Head` (table.py). An option
@@ -19,12 +19,12 @@ state.py
 rules.py, or a package of that name: plain functions over one table, no text, no exceptions
     MOVES                         the kinds of moves, declared once (moves.py): action numbers, forms, JSON,
                                   schemas and words follow
-    OBSERVATION                   how many numbers `observe` writes
+    OBSERVED                      what a seat knows, as numbers (observations.py): equal exactly for equal views;
+                                  how many there are, their names and `observe(table, seat, numbers)` follow
     set_up(table)                 from players, options and chance to the first decision
     refusal(table, action)        0 if the action is legal, else a number of the game's `Rule`
     list_actions(table, actions)  write the legal actions in a stable order, return their count
     play(table, action, effects)  carry a legal action out, up to the next decision
-    observe(table, seat, numbers) what the seat knows, as numbers: equal exactly for equal views
     fault(table)                  0, or a number of the game's `Fault`: the one statement of what a table can be
     redeal(table, seat)           deal anew, by the table's chance, all that the seat can't know; NOBODY is a
                                   spectator. Uses nothing that the seat can't know. Not where nothing is hidden
@@ -112,7 +112,7 @@ PLAIN_BOARD = Path(__file__).parent.parent / "page" / "plain"
 # What every game writes beside `GAME`, and what it writes too where anything is hidden.
 MUST_WRITE = {
     "state": ("LAYOUT", "Rule", "Effect", "Fault"),
-    "rules": ("MOVES", "OBSERVATION", "set_up", "refusal", "list_actions", "play", "observe", "fault"),
+    "rules": ("MOVES", "OBSERVED", "set_up", "refusal", "list_actions", "play", "fault"),
     "views": ("STATE", "EVENTS"),
 }
 MUST_WRITE_WITH_SECRETS = {"rules": ("redeal",), "views": ("view_of", "imagine")}

@@ -57,7 +57,8 @@ class Hooks:
         self.layout = self.state.LAYOUT
         rules = facts.module("rules")
         moves = rules.MOVES
-        self.rules: Any = Offered(rules, **{"MOST_ACTIONS": moves.count, "ACTIONS": moves.count, **RULES})
+        derived = {"OBSERVATION": rules.OBSERVED.size, "observe": rules.OBSERVED.observe, "ACTIONS": moves.count}
+        self.rules: Any = Offered(rules, **{"MOST_ACTIONS": moves.count, **derived, **RULES})
         self.action_of, self.move_of, self.moves_of, self.say = (
             moves.action_of,
             moves.move_of,

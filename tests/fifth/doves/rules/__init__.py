@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .knowledge import OBSERVATION, observe, redeal
+from .knowledge import OBSERVED, redeal
 from .turns import MOVES, fault, list_actions, play, refusal, set_up
 
-__all__ = ["MOVES", "OBSERVATION", "fault", "list_actions", "observe", "play", "redeal", "refusal", "set_up"]
+__all__ = ["MOVES", "OBSERVED", "fault", "list_actions", "play", "redeal", "refusal", "set_up"]

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from ....core.bits import contains, nth_of, number_of, size_of
+from ....core.bits import nth_of, number_of, size_of
 from ....core.chance import below
-from ....core.result import is_winner
-from ....core.table import NOBODY, Weights
+from ....core.observations import PLACE, SEAT, THERE, Observed, has_seat, is_seat, members, numbers, seats, size
 from ....core.whole import seat_count, seat_in_turn
-from ..pieces import MOST_PLACES, MOST_PLAYERS, NAME_COUNT
-from ..state import NO_TILE, Phase, Table
+from ..pieces import NAME_COUNT
+from ..state import LAYOUT, NO_TILE, Phase, Table
 from .ending import reaches_ten
 from .tiles import ark_of, bit, has_pair, tiles_in_play
 
@@ -65,47 +64,20 @@ def some_of(table: Table, tiles: int, count: int) -> int:
     return drawn
 
 
-# What `observe` writes: facts of the table, then one block a seat, the observer's own seat first.
-TABLE_FACTS = 7 + NAME_COUNT * (MOST_PLACES + 2)
-SEAT_FACTS = 11 + NAME_COUNT * 3
-OBSERVATION = TABLE_FACTS + MOST_PLAYERS * SEAT_FACTS
+def species_are_chosen(table: Table) -> bool:
+    """Whether the species were chosen, not drawn."""
+    return table.chosen_species != 0
 
 
-def observe(table: Table, seat: int, numbers: Weights) -> None:
-    """Write what a seat (NOBODY: a spectator) knows as numbers, seats counted from its own."""
-    own = max(seat, 0)
-    numbers[0] = table.players
-    numbers[1] = table.phase
-    numbers[2] = table.round_number
-    numbers[3] = table.passes
-    numbers[4] = size_of(table.deck)
-    numbers[5] = NOBODY if table.turn == NOBODY else (table.turn - own) % table.players
-    numbers[6] = seat
-    at = observe_tiles(numbers, 7, tiles_in_play(table))
-    for place in range(MOST_PLACES):
-        at = observe_tiles(numbers, at, table.groups[place])
-    at = observe_tiles(numbers, at, table.hands[seat] if seat != NOBODY else 0)
-    for step in range(MOST_PLAYERS):
-        other = (own + step) % table.players
-        there = step < table.players
-        numbers[at] = there
-        numbers[at + 1] = there and table.flag == other
-        numbers[at + 2] = there and contains(table.out, other)
-        numbers[at + 3] = table.crates[other] if there else 0
-        numbers[at + 4] = size_of(table.hands[other]) if there else 0
-        numbers[at + 5] = size_of(table.unknown[other]) if there else 0
-        numbers[at + 6] = table.scores[other] if there else 0
-        numbers[at + 7] = there and is_winner(table, other)
-        numbers[at + 8] = there and table.first == other
-        numbers[at + 9] = there and table.chosen_species != 0
-        numbers[at + 10] = other if there else NOBODY
-        at = observe_tiles(numbers, at + 11, table.known[other] if there else 0)
-        at = observe_tiles(numbers, at, table.box[other] if there else 0)
-        at = observe_tiles(numbers, at, table.unknown[other] if there and other == seat else 0)
-
-
-def observe_tiles(numbers: Weights, at: int, tiles: int) -> int:
-    """Write a set of tiles as zeros and ones, and return where the next numbers go."""
-    for tile in range(NAME_COUNT):
-        numbers[at + tile] = 1 if tiles & bit(tile) else 0
-    return at + NAME_COUNT
+OBSERVED = Observed(
+    LAYOUT,
+    (
+        *(numbers("players", "phase", "round_number", "passes"), size("deck"), seats("turn"), SEAT),
+        members(NAME_COUNT, tiles_in_play, "groups", "hands"),
+    ),
+    (
+        *(THERE, is_seat("flag"), has_seat("out"), numbers("crates"), size("hands", "unknown"), numbers("scores")),
+        *(has_seat("winners"), is_seat("first"), numbers(species_are_chosen), PLACE),
+        members(NAME_COUNT, "known", "box", "unknown"),
+    ),
+)

@@ -14,7 +14,7 @@ from ..state import End
 from .actions import MOST_ACTIONS, list_actions, play, refusal
 from .ending import ending_of
 from .invariants import fault
-from .knowledge import OBSERVATION, observe
+from .knowledge import OBSERVED
 from .moves import MOVES
 from .setup import set_up
 

@@ -11,6 +11,6 @@ from __future__ import annotations
 
 from .actions import MOST_ACTIONS, broken, list_actions, play, refusal
 from .invariants import fault
-from .knowledge import OBSERVATION, observe, redeal
+from .knowledge import OBSERVED, redeal
 from .moves import MOVES
 from .setup import set_up

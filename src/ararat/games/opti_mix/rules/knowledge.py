@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from ....core.bits import contains, size_of, without_first
-from ....core.result import is_winner
-from ....core.table import NOBODY, Weights
+from ....core.bits import size_of, without_first
+from ....core.observations import PLACE, SEAT, Observed, has_seat, is_seat, numbers, size, written
+from ....core.table import Weights
 from ....core.whole import seat_count, whole
-from ..pieces import HEAVY, KINDS, MOST_IN_CABIN, MOST_PLAYERS, PETS, PROVISION, ROOM, SIDES, TYPES
-from ..state import MOST_USED, NO_CARD, Phase, Table
+from ..pieces import KINDS, MOST_IN_CABIN, PETS
+from ..state import LAYOUT, NO_CARD, Phase, Table
 from .cards import apart, first_card, random_card, together, with_card, without_card, write_copies
 
 # --- Other worlds -------------------------------------------------------------------------------
@@ -49,71 +49,49 @@ def gather_unseen(table: Table, seat: int) -> int:
 
 # --- Numbers ------------------------------------------------------------------------------------
 
-# What `observe` writes: facts of the table, piles as copies of each card, cabins card by card with
-# those of each side together, then one block a seat with two piles, the observer's own first.
-FACTS = 14 + MOST_USED
-PILES = 3
-SEAT_FACTS = 10 + len(TYPES) + 2 * KINDS
-OBSERVATION = FACTS + PILES * KINDS + len(SIDES) * ROOM * MOST_IN_CABIN + MOST_PLAYERS * SEAT_FACTS
 
-
-def observe(table: Table, seat: int, numbers: Weights) -> None:
-    """Write what a seat (NOBODY: a spectator) knows as numbers, seats counted from its own."""
-    at = observe_facts(table, seat, numbers)
-    at = write_copies(table.display, numbers, at)
-    at = write_copies(table.removed, numbers, at)
-    at = write_copies(table.deck if table.phase == Phase.OVER else 0, numbers, at)
-    for place in range(len(SIDES) * ROOM):
-        at = observe_cabin(numbers, at, table.cabins[place])
-    for step in range(MOST_PLAYERS):
-        other = (max(seat, 0) + step) % seat_count(table)
-        at = observe_seat(table, seat, other, step < seat_count(table), numbers, at)
-
-
-def observe_facts(table: Table, seat: int, numbers: Weights) -> int:
-    """What is on the table beside cards and seats."""
-    numbers[0] = table.players
-    numbers[1] = table.phase
-    numbers[2] = seat
-    numbers[3] = table.shy
-    numbers[4] = table.chimpanzee
-    numbers[5] = table.first
-    numbers[6] = table.tilt
-    numbers[7] = size_of(table.deck)
-    numbers[8] = table.upper
-    numbers[9] = table.rain
-    numbers[10] = table.supply
-    numbers[11] = table.todo
-    numbers[12] = table.lengths[0]
-    numbers[13] = table.lengths[1]
-    for card in range(MOST_USED):
-        numbers[14 + card] = table.used[card]
-    return FACTS
-
-
-def observe_cabin(numbers: Weights, at: int, pile: int) -> int:
-    """Write the cards of a cabin, counted from 1, and return where the next numbers go."""
+def write_cards(pile: int, numbers: Weights, at: int) -> None:
+    """Write the cards of a cabin one by one, counted from 1."""
     for place in range(MOST_IN_CABIN):
         numbers[at + place] = first_card(pile) + 1 if pile else 0
         pile = without_first(pile)
-    return at + MOST_IN_CABIN
 
 
-def observe_seat(table: Table, seat: int, other: int, there: bool, numbers: Weights, at: int) -> int:
-    """Write a seat: its place, discs, pieces, pet and what the observer knows of its hand."""
-    is_open = other == seat or table.phase == Phase.OVER
-    pet = whole(table.pets[other])
-    numbers[at] = other if there else NOBODY
-    numbers[at + 1] = there and table.turn == other
-    numbers[at + 2] = there and table.active == other
-    numbers[at + 3] = table.discs[other] if there else 0
-    numbers[at + 4] = there and contains(table.passed, other)
-    numbers[at + 5] = table.scores[other] if there else 0
-    numbers[at + 6] = there and is_winner(table, other)
-    numbers[at + 7] = size_of(table.hands[other]) if there else 0
-    numbers[at + 8] = there and pet != NO_CARD
-    numbers[at + 9] = pet + 1 if there and is_open else 0
-    for kind in range(HEAVY, PROVISION + 1):
-        numbers[at + 10 + kind] = table.half_pieces[kind, other] if there else 0
-    at = write_copies(table.hands[other] if there and is_open else 0, numbers, at + 10 + len(TYPES))
-    return write_copies(table.known[other] if there else 0, numbers, at)
+def open_deck(table: Table) -> int:
+    """The deck, once the match is over."""
+    return table.deck if table.phase == Phase.OVER else 0
+
+
+def is_open(table: Table, seat: int, other: int) -> bool:
+    """Whether a seat sees the hand and the pet of another."""
+    return other == seat or table.phase == Phase.OVER
+
+
+def has_pet(table: Table, other: int) -> bool:
+    """Whether there is a pet."""
+    return table.pets[other] != NO_CARD
+
+
+def open_pet(table: Table, seat: int, other: int) -> int:
+    """The pet that a seat sees, counted from 1."""
+    return whole(table.pets[other]) + 1 if is_open(table, seat, other) else 0
+
+
+def open_hand(table: Table, seat: int, other: int) -> int:
+    """The hand that a seat sees."""
+    return table.hands[other] if is_open(table, seat, other) else 0
+
+
+OBSERVED = Observed(
+    LAYOUT,
+    (
+        *(numbers("players", "phase"), SEAT, numbers("shy", "chimpanzee", "first", "tilt"), size("deck")),
+        numbers("upper", "rain", "supply", "todo", "lengths", "used"),
+        *(written(write_copies, KINDS, "display", "removed", open_deck), written(write_cards, MOST_IN_CABIN, "cabins")),
+    ),
+    (
+        *(PLACE, is_seat("turn", "active"), numbers("discs"), has_seat("passed"), numbers("scores")),
+        *(has_seat("winners"), size("hands"), numbers(has_pet, open_pet), numbers("half_pieces", axis=1)),
+        written(write_copies, KINDS, open_hand, "known"),
+    ),
+)
