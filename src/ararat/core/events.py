@@ -43,13 +43,15 @@ class Events:
     def __init__(
         self,
         effects: type[IntEnum],
-        facts: Mapping[IntEnum, Fact],
+        facts: Mapping[IntEnum | tuple[IntEnum, ...], Fact],
         said: Mapping[str, str] | None = None,
         more: Mapping[str, Kind] | None = None,
     ) -> None:
-        """`said` names a key in sentences where that is not its own name; `seat` is `name`, `player` is `other`.
+        """`facts` by effect, or by several that are told alike; all others are told by their name and seat alone.
+        `said` names a key in sentences where that is not its own name; `seat` is `name`, `player` is `other`.
         `more` are the kinds of keys that a game adds where it tells facts together in a way of its own."""
-        self.facts = {int(effect): (name_of(effect), facts.get(effect, PLAIN)) for effect in effects}
+        told_as = {one: fact for some, fact in facts.items() for one in (some if isinstance(some, tuple) else (some,))}
+        self.facts = {int(effect): (name_of(effect), told_as.get(effect, PLAIN)) for effect in effects}
         self.said = {"seat": "name", "player": "other", **(said or {})}
         self.kinds = dict(more or {})
         for fact in facts.values():

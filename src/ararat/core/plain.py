@@ -13,6 +13,7 @@ from rich.text import Text
 
 from .contract import Json
 from .kinds import Kind, OrNull, SetOf, Word
+from .sheets import score_sheet
 from .states import COMMON, EachSeat, State
 from .terminal import Ask, Choice, Prose, seat_text
 from .words import Words
@@ -102,7 +103,7 @@ class PlainWeb:
     @staticmethod
     def sheet(view: Json, words: Words) -> list[Json]:
         """Everybody's points so far."""
-        return [{"label": words("plain.total"), "values": view["scores"], "total": True}]
+        return score_sheet(total=(words("plain.total"), view["scores"]))
 
     @staticmethod
     def gauges(view: Json) -> Json | None:

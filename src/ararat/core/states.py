@@ -361,14 +361,14 @@ class State:
 
     # --- To the table ---------------------------------------------------------------------------
 
-    def lay(self, state: Json) -> np.ndarray:
-        """Lay a table out as a state says, without asking whether it can be."""
+    def lay(self, state: Json, *keys: str) -> np.ndarray:
+        """Lay a table out as a state says, all of it or what stands under these keys; nobody asks whether it can be."""
         tables = self.facts.new_table(state["players"], state["options"])
         table = tables[0]
         table.phase = self.phases[state["phase"]]
         self._turn.write(table, state["turn"])
-        for key, part in self.parts.items():
-            part.write(table, state[key])
+        for key in keys or self.parts:
+            self.parts[key].write(table, state[key])
         return tables
 
     def table_of(self, state: Any) -> np.ndarray:

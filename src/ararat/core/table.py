@@ -169,9 +169,8 @@ class Layout:
 
 def unpacked(table: Any) -> Any:
     """A table as a plain object, which the rules read several times faster where they are not compiled."""
-    return SimpleNamespace(
-        **{name: table[name] if table[name].ndim > 1 else table[name].tolist() for name in table.dtype.names}
-    )
+    values = zip(table.dtype.names, table.item(), strict=True)
+    return SimpleNamespace(**{name: v.tolist() if getattr(v, "ndim", 0) == 1 else v for name, v in values})
 
 
 def _declared_fields(name: str, declared: type) -> dict[str, Field]:

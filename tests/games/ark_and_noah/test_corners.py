@@ -13,7 +13,7 @@ from ararat.core.words import words
 from ararat.games.ark_and_noah import text
 from ararat.games.ark_and_noah.board import CELL_NAMES, EDGES, GRID, JOINTS
 from ararat.games.ark_and_noah.pieces import SPECIES, TILES
-from ararat.games.ark_and_noah.rules import knowledge
+from ararat.games.ark_and_noah.rules import OBSERVED
 from ararat.games.ark_and_noah.views import STATE, say_event
 
 from .positions import GAME, KEEP, fence, laid, position, states_of_all_phases, whole_hull
@@ -204,7 +204,7 @@ def expected_numbers(state, seat):
     numbers += state["bonus"] or [0] * 7
     for step in range(4):
         if step >= players:
-            numbers += [0] * knowledge.SEAT_FACTS
+            numbers += [0] * sum(name.startswith("seats[0].") for name in OBSERVED.names)
             continue
         other = (max(seat, 0) + step) % players
         final = state["final"][other] if state["final"] else {"hull": 0, "goods": 0, "animals": 0}

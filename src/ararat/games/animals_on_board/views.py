@@ -10,7 +10,6 @@ from ...core.contract import Json
 from ...core.events import Events, Fact
 from ...core.kinds import HIDDEN, OrNull, Seat, Seats, Whole, Word
 from ...core.states import At, EachSeat, Follows, Listed, SeatParts, State
-from ...core.table import NOBODY
 from . import GAME, SPECIES
 from .pieces import ARK_ROOM, CRATES, HERD_POINTS, MOST_CRATES, MOST_PLACES, MOST_PLAYERS, NAMES
 from .rules.moves import TILE, Tiles
@@ -105,23 +104,17 @@ class Amount(Whole):
         return abs(value)
 
 
-AMOUNT = ("amount", Amount(NOBODY * CRATES, CRATES))
-TOGETHER = Fact(("tiles", TILE), together=True)
+AMOUNT = ("amount", Amount(-CRATES, CRATES))
+# Those that were not kept, drawn, loaded, lost as a pair, discarded; in the end those of the ark that were unknown.
+TILES_TOLD = (Effect.LAID_OPEN, Effect.DRAWN, Effect.LOADED, Effect.PAIR_LOST, Effect.DISCARDED, Effect.OPENED)
 
 EVENTS = Events(
     Effect,
     {
         Effect.KEPT: Fact(("tile", TILE), to="seat", covered="tile"),  # which one, its seat alone sees (AB-6.7)
         Effect.LOOKED: Fact(("tile", TILE), to="seat"),  # the face-down tile of its group
-        Effect.LAID_OPEN: TOGETHER,  # those that were not kept
-        Effect.DRAWN: TOGETHER,
-        Effect.LOADED: TOGETHER,
-        Effect.PAIR_LOST: TOGETHER,
-        Effect.DISCARDED: TOGETHER,
-        Effect.OPENED: TOGETHER,  # from the ark's unknown part, at the end
-        Effect.ROUND: Fact(amount=AMOUNT),
-        Effect.CRATES: Fact(amount=AMOUNT),  # got, or paid if negative
-        Effect.SCORED: Fact(amount=AMOUNT),
+        TILES_TOLD: Fact(("tiles", TILE), together=True),
+        (Effect.ROUND, Effect.CRATES, Effect.SCORED): Fact(amount=AMOUNT),  # crates got, or paid if negative
         # Told without more: FLAG, LAST_TURN of the only seat left in the round, LAST_ROUND of the first seat with ten
         # tiles, CRATE_BACK where a sixth crate is not kept, FACE_DOWN for a tile that nobody sees.
     },

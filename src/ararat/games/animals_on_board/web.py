@@ -4,18 +4,10 @@ from __future__ import annotations
 
 from ...core.contract import Json
 from ...core.kinds import HIDDEN
+from ...core.sheets import score_sheet
 from ...core.words import Words
 from . import SPECIES, TABLES
-from .pieces import (
-    ARK_ROOM,
-    CRATE_POINTS,
-    CRATES,
-    HERD,
-    MOST_CRATES,
-    PAIR,
-    TILE_COUNT,
-    TILE_NAMES,
-)
+from .pieces import ARK_ROOM, CRATE_POINTS, CRATES, HERD, MOST_CRATES, PAIR, TILE_COUNT, TILE_NAMES
 from .rules.ending import points_of_species
 from .rules.forecast import Sailing, sailing
 from .rules.rounds import crates_after_split
@@ -89,16 +81,12 @@ def sheet(view: Json, words: Words) -> list[Json]:
         return []
     arks = [_sailing(ark, view["phase"]) for ark in view["arks"]]
     crates = [CRATE_POINTS * count for count in view["crates"]]
-    return [
-        {"label": words("board.singles"), "values": [ark and ark.singles for ark in arks]},
-        {"label": words("board.herds"), "values": [ark and ark.herds for ark in arks]},
-        {"label": words("board.crates"), "values": crates},
-        {
-            "label": words("board.total"),
-            "values": [ark and sum(ark) + rest for ark, rest in zip(arks, crates, strict=True)],
-            "total": True,
-        },
-    ]
+    return score_sheet(
+        (words("board.singles"), [ark and ark.singles for ark in arks]),
+        (words("board.herds"), [ark and ark.herds for ark in arks]),
+        (words("board.crates"), crates),
+        total=(words("board.total"), [ark and sum(ark) + rest for ark, rest in zip(arks, crates, strict=True)]),
+    )
 
 
 def _sailing(ark: Json, phase: str) -> Sailing | None:

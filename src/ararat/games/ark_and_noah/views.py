@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from types import SimpleNamespace
 from typing import Any
 
 from ...catalogues import NO_BREAK
@@ -11,7 +13,7 @@ from ...core.events import Events, Fact
 from ...core.kinds import ByName, Items, Kind, OrNull, Parts, Seat, Seats, SetOf, Whole, Word
 from ...core.moves import name_of
 from ...core.states import At, EachSeat, Exact, Follows, Laid, Listed, State, Together, range_of
-from ...core.table import NOBODY, unpacked
+from ...core.table import NOBODY
 from ...core.words import Words
 from . import GAME
 from .board import NO_CELL
@@ -37,8 +39,9 @@ def _row(field: str, kind: Kind) -> Exact:
         return [kind.value(number) for number in numbers]
 
     def lay(table: Table, value: list[Any]) -> None:
+        numbers = getattr(table, field)
         for column, one in enumerate(value):
-            getattr(table, field)[column] = kind.number(one)
+            numbers[column] = kind.number(one)
 
     return Exact(Items(kind, most=COLUMNS), of, lay)
 
@@ -67,12 +70,20 @@ def planks_of(table: Table) -> dict[str, int]:
 
 
 def lay_planks(table: Table, value: dict[str, int]) -> None:
+    planks = table.planks
     for edge, seat in value.items():
-        table.planks[AN_EDGE.number(edge)] = seat
-    settled: Any = unpacked(table)
-    settle(settled)
+        planks[AN_EDGE.number(edge)] = seat
+    settled = settled_by(int(table.players), tuple(planks.tolist()))
     for name in ("open_right", "open_below", "leaky", "firm", "pens", "penned"):
         setattr(table, name, getattr(settled, name))
+
+
+@lru_cache(maxsize=64)
+def settled_by(players: int, planks: tuple[int, ...]) -> Any:
+    """What follows from the planks; everybody at a table asks it of the same ones, so it is kept."""
+    settled: Any = SimpleNamespace(players=players, planks=planks)
+    settle(settled)
+    return settled
 
 
 def pens_of(table: Table) -> dict[str, list[str]]:
@@ -183,22 +194,17 @@ AMOUNT = ("points", POINTS)
 EVENTS = Events(
     Effect,
     {
-        Effect.BONUS: Fact(ACTION, AMOUNT),  # what a seat gets
-        Effect.BONUSES: Fact(ACTION, AMOUNT),  # what lies there now
-        Effect.ACTION: Fact(ACTION),
+        (Effect.BONUS, Effect.BONUSES): Fact(ACTION, AMOUNT),  # what a seat gets, what lies there now
+        (Effect.ACTION, Effect.NOTHING): Fact(ACTION),  # in the latter nobody can do anything
         Effect.GOODS: Fact(("kind", Word(tuple(map(name_of, Goods)), "goods")), AMOUNT),  # from the supply
-        Effect.DRAWN: Fact(("animals", A_TILE), together=True),
-        Effect.RETURNED: Fact(("animals", A_TILE), together=True),
-        Effect.POINT: Fact(amount=AMOUNT),  # for the quick exchange
+        (Effect.DRAWN, Effect.RETURNED): Fact(("animals", A_TILE), together=True),
+        # A point for the quick exchange; the final scoring.
+        (Effect.POINT, Effect.HULL, Effect.GOODS_LOST, Effect.ANIMALS_LOST): Fact(amount=AMOUNT),
         Effect.PEN: Fact(("pen", A_CELL), ("cells", Whole(1, COLUMNS))),
         Effect.REMOVED: Fact(("edge", AN_EDGE)),
         Effect.SCORED: Fact(("source", Word(tuple(map(name_of, Source)))), AMOUNT),
         Effect.ROUND: Fact(amount=ROUND),
         Effect.ENDED: Fact(("by", Word(tuple(map(name_of, End)))), ROUND),
-        Effect.HULL: Fact(amount=AMOUNT),
-        Effect.GOODS_LOST: Fact(amount=AMOUNT),
-        Effect.ANIMALS_LOST: Fact(amount=AMOUNT),
-        Effect.NOTHING: Fact(ACTION),  # nobody can do anything in it
     },
     said={"points": "count", "cells": "count", "round": "number", "taken": "amounts", "seats": "names"},
     more={"bonuses": Rows(AN_ACTION), "taken": Rows(SEAT), "seats": SeatNames(MOST_PLAYERS), "sources": Sources()},

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from copy import copy
-from typing import Any
+from functools import lru_cache
 
 from ...core.contract import Json
 from ...core.effects import new_effects
+from ...core.sheets import score_sheet
 from ...core.table import unpacked
 from ...core.words import Words
 from . import PLAYERS, VARIANTS
 from .board import PLANS
-from .names import A_CELL, A_SPECIES, AN_EDGE, JOINT_SET, Board, Name, board_for, species_of
+from .names import A_CELL, A_SPECIES, AN_EDGE, JOINT_SET, Name, board_for, species_of
 from .pieces import (
     ACTION_NAMES,
     FOOD_TAKEN,
@@ -35,7 +35,7 @@ from .rules.loading import boarding_points, cost_of, feeding_points, nearest_pen
 from .rules.moves import MOVES
 from .rules.pens import has_plank, is_inside_pen, joints_of, lay_plank, region_at
 from .state import Effect, Source, Table
-from .views import FINALS, STATE
+from .views import FINALS, STATE, settled_by
 
 # The moves that name one thing each, and the field that names it.
 SINGLE = {
@@ -132,7 +132,7 @@ def gauges(view: Json) -> Json:
     `closing`: by edge what a plank would finish: the cells of each pen, the planks inside that would go.
     `share`: what the seat in turn may place or load in its part. `scored`: what the pieces of the part have brought.
     """
-    table = unpacked(STATE.lay(view)[0])
+    table = unpacked(STATE.lay(view, "action", "actor", "left", "ark")[0])
     seats = range(view["players"])
     return {
         "hull": {
@@ -140,24 +140,29 @@ def gauges(view: Json) -> Json:
             "points": [int(hull_points(table, seat)) for seat in seats],
         },
         "leaks": JOINT_SET.value(joints_of(table, table.penned) & ~table.tight),
-        "closing": dict(_closings(table, board_for(view["players"]))),
+        "closing": _closings(table.players, tuple(table.planks)),
         "share": int(allowance(table)),
         "scored": int(points_so_far(table)),
     }
 
 
-def _closings(table: Any, board: Board) -> Iterator[tuple[str, Json]]:
-    for name in board.edges:
+@lru_cache(maxsize=64)
+def _closings(players: int, planks: tuple[int, ...]) -> Json:
+    """What a plank on each free edge would finish; it takes long, and all at a table ask it of the same planks."""
+    found: Json = {}
+    settled = settled_by(players, planks)
+    for name in board_for(players).edges:
         edge = AN_EDGE.number(name)
-        if has_plank(table, edge) or is_inside_pen(table, edge):
+        if has_plank(settled, edge) or is_inside_pen(settled, edge):
             continue
-        twin, effects = copy(table), new_effects()[0]
-        twin.planks, twin.wood_supply = list(table.planks), list(table.wood_supply)
+        twin, effects = copy(settled), new_effects()[0]
+        twin.planks, twin.wood_supply = list(planks), [0] * players
         lay_plank(twin, edge, 0, effects)
         rows = effects.rows[: effects.count].tolist()
         if rows:
             pens = [cells for effect, _, _, cells in rows if effect == Effect.PEN]
-            yield name, {"pens": pens, "gone": len(rows) - len(pens)}
+            found[name] = {"pens": pens, "gone": len(rows) - len(pens)}
+    return found
 
 
 def sheet(view: Json, words: Words) -> list[Json]:
@@ -168,5 +173,5 @@ def sheet(view: Json, words: Words) -> list[Json]:
         rows["played"] = [int(points_in_play(table, seat)) for seat in range(view["players"])]
         for name in FINALS[:1] if view["options"]["variant"] == VARIANTS[QUICK] else FINALS:
             rows[name] = [final[name] for final in view["final"]]
-    shown = [{"label": words(f"text.{name}"), "values": values} for name, values in rows.items()]
-    return [*shown, {"label": words("text.total"), "values": list(view["scores"]), "total": True}]
+    shown = [(words(f"text.{name}"), values) for name, values in rows.items()]
+    return score_sheet(*shown, total=(words("text.total"), list(view["scores"])))

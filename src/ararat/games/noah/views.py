@@ -165,36 +165,29 @@ def seen(table: Table, move: Json, viewer: int | None) -> Json:
 # --- Events -------------------------------------------------------------------------------------
 
 PLAYER = ("player", SEAT)
-TOGETHER = Fact(("cards", CARD), together=True)
-ONE_CARD = Fact(("card", CARD))
-BETWEEN_TWO = Fact(("card", CARD), PLAYER, to="both", covered="card")  # all see who, the two see what (NO-6.2)
-TEARS = Fact(amount=("points", POINTS))
+ONE_CARD = ("card", CARD)
+# For all to see: from a boat into the hand, at the end of a round; alone: from the deck, under the giraffe's eye,
+# out with the boat.
+CARDS_TOLD = (Effect.COLLECTED, Effect.SHOWN, Effect.TOOK, Effect.LOOKED, Effect.DISCARDED)
 
 EVENTS = Events(
     Effect,
     {
         Effect.BOARDED: Fact(("card", ABOARD), ("boat", QUAY)),
-        Effect.COLLECTED: TOGETHER,  # from the boat into the hand, for all to see
+        CARDS_TOLD: Fact(("cards", CARD), together=True),
         Effect.PEEKED: Fact(amount=PLAYER),
         Effect.PEEKED_CARD: Fact(("cards", CARD), PLAYER, together=True, to="seat"),
-        Effect.DREW: BETWEEN_TWO,
-        Effect.RETURNED: BETWEEN_TWO,
-        Effect.GAVE: BETWEEN_TWO,
-        Effect.FLED: ONE_CARD,  # into the hand of the seat, for all to see
+        # All see who, the two see what (NO-6.2).
+        (Effect.DREW, Effect.RETURNED, Effect.GAVE): Fact(ONE_CARD, PLAYER, to="both", covered="card"),
+        # Into the hand of the seat; alone: back onto the deck.
+        (Effect.FLED, Effect.STACKED): Fact(ONE_CARD),
         Effect.SAILED: Fact(amount=("boat", QUAY)),
         # The seat that loaded the boat, and which departure it is.
         Effect.DEPARTED: Fact(("boat", QUAY), ("number", Whole(1, BOATS))),
-        Effect.POINTS_OFF: TEARS,  # by a crocodile
         Effect.ROUND_OVER: Fact(amount=("reason", REASON)),
-        Effect.SHOWN: TOGETHER,  # left in hand at the end of a round
-        Effect.SCORED: TEARS,
+        (Effect.POINTS_OFF, Effect.SCORED): Fact(amount=("points", POINTS)),  # by a crocodile, in a round
         Effect.ROUND: Fact(amount=("round", Whole(1, MOST_ROUNDS))),
-        # Alone: from the deck, under the giraffe's eye, back onto the deck, back from a boat, out with the boat.
-        Effect.TOOK: TOGETHER,
-        Effect.LOOKED: TOGETHER,
-        Effect.STACKED: ONE_CARD,
-        Effect.RECALLED: Fact(("card", CARD), ("boat", QUAY)),
-        Effect.DISCARDED: TOGETHER,
+        Effect.RECALLED: Fact(ONE_CARD, ("boat", QUAY)),
     },
     said={"boat": "quay", "points": "count"},
 )

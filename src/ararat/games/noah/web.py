@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from ...core.contract import Json
 from ...core.kinds import Seats
+from ...core.sheets import score_sheet
+from ...core.table import unpacked
 from ...core.words import Words
 from .cards import PILE
 from .forecast import boarding, boat_at, comes_back, cost_of, fitting_at, points_off, ways_to
@@ -30,7 +32,7 @@ def pieces() -> Json:
 
 def gauges(view: Json) -> Json:
     """What the rules read from a view: boats, Noah's ways, the cost of open hands, totals, the cards not seen yet."""
-    table = imagine(view)[0]
+    table = unpacked(imagine(view)[0])
     deck, seen = deck_and_seen(view)
     return {
         "boats": [boat_at(table, quay) for quay in range(QUAYS)],
@@ -67,23 +69,13 @@ def offer(view: Json, moves: list[Json] | None) -> Json | None:
 
 def sheet(view: Json, words: Words) -> list[Json]:
     """The tears of every finished round, what crocodiles took off, the total."""
-    scores: list[int] = view["scores"]
+    total = (words("board.total"), view["scores"])
     if view["players"] == 1:
-        if view["phase"] != "over":
-            return []
-        label = words("board.tears-left")
-        return [{"label": label, "values": scores}, _total(scores, words)]
-    rows = [
-        {"label": words("board.round", round=number), "values": result["points"]}
-        for number, result in enumerate(view["results"], 1)
-    ]
+        return score_sheet((words("board.tears-left"), view["scores"]), total=total) if view["phase"] == "over" else []
+    rows = [(words("board.round", round=number), one["points"]) for number, one in enumerate(view["results"], 1)]
     # A match that goes on from a made-up position may have totals that its results do not explain.
     rest = [-points for points in points_off(view)]
     if any(rest):
         key = "animal.crocodile" if max(rest) <= 0 else "board.earlier"
-        rows.append({"label": words(key), "values": rest})
-    return [*rows, _total(scores, words)]
-
-
-def _total(scores: list[int], words: Words) -> Json:
-    return {"label": words("board.total"), "values": scores, "total": True}
+        rows.append((words(key), rest))
+    return score_sheet(*rows, total=total)

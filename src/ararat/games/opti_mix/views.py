@@ -107,27 +107,21 @@ def seen(table: Table, move: Json, viewer: int | None) -> Json:
 
 
 CARD_TOLD, TYPE_TOLD = ("card", CARD), ("type", TYPE)
-IN_A_CABIN = Fact(CARD_TOLD, ("cabin", CABIN))
 POINTS = ("points", range_of(LAYOUT, "scores"))
-OF_ONE = Fact(CARD_TOLD, to="seat", covered="card")  # all see that it happened, the seat sees which card
 
 EVENTS = Events(
     Effect,
     {
-        Effect.TOOK: Fact(CARD_TOLD),
-        Effect.DREW: OF_ONE,
+        (Effect.TOOK, Effect.PICKED, Effect.PET_SHOWN): Fact(CARD_TOLD),
+        # All see that it happened, the seat sees which card.
+        (Effect.DREW, Effect.PET): Fact(CARD_TOLD, to="seat", covered="card"),
         Effect.PAID: Fact(amount=("player", SEAT)),
-        Effect.EJECTED: IN_A_CABIN,
-        Effect.LAID: IN_A_CABIN,
-        Effect.PIECE: Fact(TYPE_TOLD),
-        Effect.HALF: Fact(TYPE_TOLD),
-        Effect.EXCHANGED: Fact(TYPE_TOLD),  # two pieces of one and a half for three plain ones
+        (Effect.EJECTED, Effect.LAID): Fact(CARD_TOLD, ("cabin", CABIN)),
+        # EXCHANGED: two pieces of one and a half for three plain ones.
+        (Effect.PIECE, Effect.HALF, Effect.EXCHANGED): Fact(TYPE_TOLD),
         Effect.DISCS: Fact(amount=("discs", range_of(LAYOUT, "discs"))),  # from the supply
-        Effect.PICKED: Fact(CARD_TOLD),
         Effect.TURNED_UP: Fact(("cards", CARD), together=True),
         Effect.RAIN: Fact(amount=("number", range_of(LAYOUT, "rain"))),
-        Effect.PET: OF_ONE,
-        Effect.PET_SHOWN: Fact(CARD_TOLD),
         Effect.SCORED: Fact(TYPE_TOLD, POINTS),
         Effect.DISC_POINTS: Fact(amount=POINTS),
     },

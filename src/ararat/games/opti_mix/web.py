@@ -6,6 +6,8 @@ import numpy as np
 
 from ...core.contract import Json
 from ...core.effects import new_effects
+from ...core.sheets import score_sheet
+from ...core.table import unpacked
 from ...core.words import Words
 from . import CHIMPANZEE
 from .cards import every_cabin, type_of
@@ -16,7 +18,7 @@ from .rules.moves import CABIN, CARD
 from .rules.placing import cost_of_laying, judge_play, tilt_after
 from .rules.score_cards import add_half, credit, disc_points, points_on
 from .state import ANYWHERE, LAYOUT, NO_CARD, Row, Table
-from .views import imagine
+from .views import STATE, imagine
 
 CHOICES = {"take": "card", "pick": "card", "pet": "card", "boost": "type"}
 BARS = {row: row.name.lower().replace("_", "-") for row in Row}
@@ -120,11 +122,10 @@ def _barred(view: Json, table: Table, card: str, ways: Json) -> dict[str, list[s
 
 def sheet(view: Json, words: Words) -> list[Json]:
     """The points of every seat by score card and for its discs, as if the match ended now; pets wait for the end."""
-    table, seats = imagine(view)[0], range(view["players"])
-    rows: list[Json] = [
-        {"label": words(f"type.{name}"), "values": [int(points_on(table, kind, seat)) for seat in seats]}
-        for kind, name in enumerate(TYPES)
-    ]
-    rows.append({"label": words("text.disc-points"), "values": [int(disc_points(table, seat)) for seat in seats]})
-    totals = [int(final_score(table, seat)) for seat in seats]
-    return [*rows, {"label": words("text.total"), "values": totals, "total": True}]
+    table, seats = unpacked(STATE.lay(view, "discs", "pieces2")[0]), range(view["players"])
+    points = [[int(points_on(table, kind, seat)) for seat in seats] for kind in range(len(TYPES))]
+    return score_sheet(
+        *((words(f"type.{name}"), row) for name, row in zip(TYPES, points, strict=True)),
+        (words("text.disc-points"), [int(disc_points(table, seat)) for seat in seats]),
+        total=(words("text.total"), [int(final_score(table, seat)) for seat in seats]),
+    )
