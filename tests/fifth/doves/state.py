@@ -19,22 +19,12 @@ BARE = -1  # no dove on the mast
 BOX.demand(DOVES > DEALT * MOST_PLAYERS, "some doves must stay in the basket")
 
 
-class Phase(IntEnum):
-    """What kind of decision is due."""
-
-    TURN = 0
-    OVER = 1
-
-
-class Rule(IntEnum):
-    """The rules by which a move can be refused; 0 means that it is legal."""
-
-    LEGAL = 0
-    DV_2_1 = 1
-    DV_2_2 = 2
-    DV_2_4 = 3
-    DV_5_1 = 4
-    DV_5_2 = 5
+# What kind of decision is due.
+Phase = IntEnum("Phase", "TURN OVER", start=0)
+# The rules by which a move can be refused; 0 means that it is legal.
+Rule = IntEnum("Rule", "LEGAL DV_2_1 DV_2_2 DV_2_4 DV_5_1 DV_5_2", start=0)
+# What a move can bring about. What the row of each holds beside the kind, and who may know it, say the EVENTS.
+Effect = IntEnum("Effect", "FLEW GATHERED DREW RESTED LEFT")
 
 
 class Fault(IntEnum):
@@ -46,16 +36,6 @@ class Fault(IntEnum):
     TURN_OVER = 3  # DV-5.2
     RESULT = 4  # DV-3.2
     RESTED = 5  # DV-2.5
-
-
-class Effect(IntEnum):
-    """What a move can bring about, with what its row holds beside the kind."""
-
-    FLEW = 1  # seat, dove
-    GATHERED = 2  # seat, dove: from the mast to its side
-    DREW = 3  # seat, dove: only the seat sees which
-    RESTED = 4  # seat
-    LEFT = 5  # dove: from the mast to the box
 
 
 class Table(Head):

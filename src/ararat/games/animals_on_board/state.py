@@ -13,13 +13,8 @@ ALL_SPECIES = (1 << SPECIES_COUNT) - 1
 SEATS = (1 << MOST_PLAYERS) - 1
 MOST_ROUNDS = 99  # no match has more than 17 (AB-4.17); made-up positions may, and stay at this number
 
-
-class Phase(IntEnum):
-    """What kind of decision is due (AB-9.1)."""
-
-    KEEP, PLAY, DISCARD, OVER = range(4)
-
-
+# What kind of decision is due (AB-9.1).
+Phase = IntEnum("Phase", "KEEP PLAY DISCARD OVER", start=0)
 # The rules by which a move can be refused; 0 means that it is legal.
 Rule = IntEnum(
     "Rule",

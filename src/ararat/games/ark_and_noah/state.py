@@ -40,12 +40,12 @@ MOST_LEFT = int(max(PIECES_PLACED.max(), LOADING_POINTS.max()))
 # Of made-up positions; a match may go beyond them, far from what a field can hold.
 LEAST_SCORE, MOST_SCORE = -1000, 9999
 
-
-class Phase(IntEnum):
-    """What kind of decision is due (section 9)."""
-
-    WORKER, ACTION, BAG, PICK, REWARD, EXCHANGE, DRAW, TRADE, BUILD, LOAD, FINAL_FEED, FINAL_BOARD, OVER = range(13)
-
+# What kind of decision is due (section 9).
+Phase = IntEnum(
+    "Phase",
+    "WORKER ACTION BAG PICK REWARD EXCHANGE DRAW TRADE BUILD LOAD FINAL_FEED FINAL_BOARD OVER",
+    start=0,
+)
 
 # By phase: the only variant that has it.
 ANY_VARIANT = -1
@@ -57,7 +57,6 @@ ACTION_OF_PHASE = np.full(len(Phase), NO_ACTION, np.int64)
 ACTION_OF_PHASE[[Phase.BAG, Phase.PICK]] = ANIMALS
 ACTION_OF_PHASE[[Phase.REWARD, Phase.EXCHANGE, Phase.DRAW, Phase.TRADE]] = EXCHANGE
 ACTION_OF_PHASE[Phase.BUILD], ACTION_OF_PHASE[Phase.LOAD] = BUILD, LOAD
-
 
 # The rules by which a move can be refused; 0 means that it is legal.
 Rule = IntEnum(
@@ -112,30 +111,14 @@ class Fault(IntEnum):
     WINNERS = 37  # AN-5.9
 
 
-class Final(IntEnum):
-    """What is added at the very end (AN-5.6 to AN-5.8)."""
-
-    HULL, GOODS, ANIMALS = range(3)
-
-
-class Source(IntEnum):
-    """What points are scored for when a pair boards (AN-4.91)."""
-
-    ANIMALS, PLANKS, PITCH = range(3)
-
-
-class Goods(IntEnum):
-    """What lies in the supply."""
-
-    PLANKS, PITCH, FOOD = range(3)
-
-
-class End(IntEnum):
-    """Why the match ends (AN-5.1, AN-5.2)."""
-
-    HULL, PLANKS, ROUNDS = range(3)
-
-
+# What is added at the very end (AN-5.6 to AN-5.8).
+Final = IntEnum("Final", "HULL GOODS ANIMALS", start=0)
+# What points are scored for when a pair boards (AN-4.91).
+Source = IntEnum("Source", "ANIMALS PLANKS PITCH", start=0)
+# What lies in the supply.
+Goods = IntEnum("Goods", "PLANKS PITCH FOOD", start=0)
+# Why the match ends (AN-5.1, AN-5.2).
+End = IntEnum("End", "HULL PLANKS ROUNDS", start=0)
 # What a move can bring about. What the row of each holds beside the kind, and who may know it, say the EVENTS.
 Effect = IntEnum(
     "Effect",

@@ -24,37 +24,16 @@ NO_CARD = -1
 SEATS = (1 << MOST_PLAYERS) - 1
 MOST_POINTS = 2 * MOST_ROUNDS * MOST_TEARS  # as much as a match can bring, on top of as much in a made-up position
 
-
-class Phase(IntEnum):
-    """What kind of decision is due (section 9)."""
-
-    BOARD, RELOAD, PEEK, DRAW, RETURN, FLEE, SAIL, GIVE, STACK, RECALL, OVER = range(11)
-
-
-class Step(IntEnum):
-    """What follows in a turn (NO-4.1): a decision of somebody, or something that happens by itself."""
-
-    DECISION, POWER, NOAH, DEPARTURE, END = range(5)
-
-
-class Boat(IntEnum):
-    """What lies at a quay, or next in the reserve."""
-
-    NONE, PLAIN, ROOMMATES = range(3)
-
-
-class Ending(IntEnum):
-    """When a match ends (NO-5.4, NO-5.5)."""
-
-    THREE_ROUNDS, TO_26 = range(2)
-
-
-class Reason(IntEnum):
-    """Why a round, or a solo match, ended (NO-5.1, NO-S.9, NO-S.11, NO-S.12)."""
-
-    NONE, HAND, BOATS, CAP, WON, NO_QUAY, NO_CARD = range(7)
-
-
+# What kind of decision is due (section 9).
+Phase = IntEnum("Phase", "BOARD RELOAD PEEK DRAW RETURN FLEE SAIL GIVE STACK RECALL OVER", start=0)
+# What follows in a turn (NO-4.1): a decision of somebody, or something that happens by itself.
+Step = IntEnum("Step", "DECISION POWER NOAH DEPARTURE END", start=0)
+# What lies at a quay, or next in the reserve.
+Boat = IntEnum("Boat", "NONE PLAIN ROOMMATES", start=0)
+# When a match ends (NO-5.4, NO-5.5).
+Ending = IntEnum("Ending", "THREE_ROUNDS TO_26", start=0)
+# Why a round, or a solo match, ended (NO-5.1, NO-S.9, NO-S.11, NO-S.12).
+Reason = IntEnum("Reason", "NONE HAND BOATS CAP WON NO_QUAY NO_CARD", start=0)
 # The rules by which a move can be refused; 0 means that it is legal.
 Rule = IntEnum(
     "Rule",
@@ -62,8 +41,6 @@ Rule = IntEnum(
     "NO_S_7 NO_S_9",
     start=0,
 )
-
-
 # What a move can bring about. What the row of each holds beside the kind, and who may know it, say the EVENTS.
 Effect = IntEnum(
     "Effect",

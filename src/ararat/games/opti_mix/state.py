@@ -30,11 +30,8 @@ MOST_USED = 2  # cards that a seat lays in one turn
 MOST_HALVES = 1000
 HALVES_OF_A_CARD = PIECE + 2  # the most that laying a card adds there
 
-
-class Phase(IntEnum):
-    """What kind of decision is due (section 9)."""
-
-    TURN, BOOST, PICK, SECOND, PET, ENDGAME, OVER = range(7)
+# What kind of decision is due (section 9).
+Phase = IntEnum("Phase", "TURN BOOST PICK SECOND PET ENDGAME OVER", start=0)
 
 
 class Todo(IntEnum):
@@ -46,12 +43,8 @@ class Todo(IntEnum):
     REFILL = 8
 
 
-class Fear(IntEnum):
-    """Who is tested for shy animals and carnivores (OM-4.17)."""
-
-    NEIGHBOURS, ENTRY = range(2)
-
-
+# Who is tested for shy animals and carnivores (OM-4.17).
+Fear = IntEnum("Fear", "NEIGHBOURS ENTRY", start=0)
 # The rules by which a move can be refused; 0 means that it is legal.
 Rule = IntEnum(
     "Rule",
