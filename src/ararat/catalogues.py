@@ -28,7 +28,7 @@ class Words:
             self._messages.update(messages_of(package, language))
         self._plural = _plural_rule(language)
 
-    def __call__(self, key: str, **values: Any) -> str:
+    def __call__(self, key: str, /, **values: Any) -> str:
         """The text of a key, its {places} filled in; {count} chooses between singular and plural."""
         text = self._messages[key]
         if isinstance(text, tuple):

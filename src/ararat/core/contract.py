@@ -52,11 +52,12 @@ views.py
     events_of(effects), say_event(event, words, names)  where EVENTS does not tell it all
 
 text.py, for the terminal; without it a plain table (plain.py)
-    heading(view, words)            what stands above the table
     draw(view, seat, words, names)  the table as a person would lay it out, for Rich; it must leave
                                     room for a question on a screen of 80 by 24
     choose(view, words, names, ask) the dialogue that leads the person in turn to a move (terminal.py)
   may
+    heading(view, words)            what stands above the table; default: `text.heading` with the game's name and
+                                    what the view holds, or the name alone
     interlude(before, view, words, names)  what a person must not miss between two decisions, or None
     pieces(words)                   what is in the box, a line a kind, for the rules
 

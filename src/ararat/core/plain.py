@@ -15,7 +15,7 @@ from .contract import Json
 from .kinds import Kind, OrNull, SetOf, Word
 from .sheets import score_sheet
 from .states import COMMON, EachSeat, State
-from .terminal import Ask, Choice, Prose, seat_text
+from .terminal import Ask, Dialogue, Prose, seat_text
 from .words import Words
 
 NOT_TOLD = (*COMMON, "scores", "winners")
@@ -45,9 +45,11 @@ class PlainText:
         self.keys = keys_of(state)
         self._say = say
 
-    def heading(self, view: Json, words: Words) -> str:
-        """What stands above the table."""
-        return words("name")
+    @staticmethod
+    def heading(view: Json, words: Words) -> str:
+        """What stands above the table: the game's name, in `text.heading` with what the view holds if that is there."""
+        name = words("name")
+        return words("text.heading", **view | {"name": name}) if "text.heading" in words else name
 
     def draw(self, view: Json, seat: int | None, words: Words, names: list[str]) -> RenderableType:
         """What lies in the middle, then a line for each seat."""
@@ -71,8 +73,8 @@ class PlainText:
 
     def choose(self, view: Json, words: Words, names: list[str], ask: Ask) -> Json:
         """Lead the person in turn to a move, by a list of all."""
-        moves = ask.moves()
-        return moves[ask.one(words(f"phase.{view['phase']}"), [Choice(self._say(m, words, names), m) for m in moves])]
+        dialogue = Dialogue(view, words, names, ask)
+        return dialogue.one_of(ask.moves(), lambda move: self._say(move, words, names))
 
     @staticmethod
     def interlude(before: Json, view: Json, words: Words, names: list[str]) -> Text | None:

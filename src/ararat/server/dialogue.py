@@ -36,7 +36,7 @@ class Question(Exception):
 class Pressed(Words):
     """The words of a dialogue whose answers are pressed: what the terminal says about typing has another text here."""
 
-    def __call__(self, key: str, **values: Any) -> str:
+    def __call__(self, key: str, /, **values: Any) -> str:
         pressed = f"{key}-pressed"
         return super().__call__(pressed if pressed in self else key, **values)
 

@@ -12,6 +12,7 @@ import ararat
 from ararat.cli.story import Story
 from ararat.core.words import LANGUAGES, words
 from ararat.games.noah import text
+from ararat.games.noah.pieces import PRINTED
 from ararat.games.noah.rules import MOVES
 from ararat.games.noah.views import EVENTS
 
@@ -61,8 +62,8 @@ def test_a_seat_sees_no_card_of_others_that_it_does_not_know():
     hands = {1: "elephant m, parrot f", 2: "giraffe f"}
     match = GAME.restore(position(here="cat m", hand="panda m", hands=hands, known={(0, 1): "parrot f"}))
     page = shown(text.draw(match.view(0), 0, words("en", PACKAGE), NAMES[:3]))
-    assert text.PICTURES["parrot"] in page
-    assert text.PICTURES["elephant"] not in page and text.PICTURES["giraffe"] not in page
+    assert PRINTED["parrot"]["picture"] in page
+    assert PRINTED["elephant"]["picture"] not in page and PRINTED["giraffe"]["picture"] not in page
 
 
 def test_the_box_is_told_whole():

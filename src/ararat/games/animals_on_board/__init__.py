@@ -5,7 +5,7 @@ from ...core.options import SeatOption, SubsetOption
 from ...core.pieces import beside
 
 BOX = beside(__file__)
-SPECIES = tuple(row["name"] for row in BOX.rows("species", ("name", "numbers")))
+SPECIES = tuple(row["name"] for row in BOX.rows("species", ("name", "picture", "numbers")))
 TABLES = {row["players"]: row for row in BOX.rows("tables", ("players", "species", "face_up", "face_down"))}
 
 GAME = Facts(

@@ -15,13 +15,14 @@ import numpy as np
 
 from . import BOX, GAME, SPECIES, TABLES
 
-_species = BOX.rows("species", ("name", "numbers"))
+_species = BOX.rows("species", ("name", "picture", "numbers"))
 _numbers = {row["name"]: row["value"] for row in BOX.rows("numbers", ("name", "value"))}
 
 TILE_NAMES = tuple(f"{row['name']}-{number}" for row in _species for number in row["numbers"])
 NAMES = tuple(sorted((*TILE_NAMES, "hidden")))
 HIDDEN = NAMES.index("hidden")
 NUMBER_OF_NAME = {name: number for number, name in enumerate(NAMES)}
+PICTURES = {row["name"]: row["picture"] for row in _species}
 
 SPECIES_COUNT = len(SPECIES)
 TILE_COUNT = len(TILE_NAMES)

@@ -6,33 +6,20 @@ A decision has to fit on one screen of 80 by 24: everything flows in lines, noth
 from __future__ import annotations
 
 from collections import Counter
+from itertools import groupby
 
 from rich.console import Group, RenderableType
 from rich.text import Text
 
 from ...core.contract import Json
 from ...core.kinds import HIDDEN
-from ...core.terminal import Ask, Choice, Flow, seat_text
+from ...core.terminal import Ask, Choice, Dialogue, Flow, best_first, crowned, seat_column
 from ...core.words import Words
-from .pieces import ARK_ROOM, HERD, MOST_CRATES, PAIR
+from .pieces import ARK_ROOM, HERD, MOST_CRATES, PAIR, PICTURES
 from .rules.moves import say_tile
 from .views import TILES
 from .web import sheet
 
-PICTURES = {
-    "camel": "🐫",
-    "chimpanzee": "🐒",
-    "crocodile": "🐊",
-    "elephant": "🐘",
-    "giraffe": "🦒",
-    "hippopotamus": "🦛",
-    "kangaroo": "🦘",
-    "lion": "🦁",
-    "panda": "🐼",
-    "penguin": "🐧",
-    "tiger": "🐯",
-    "zebra": "🦓",
-}
 UNSEEN = "🐾"
 CRATE, NO_CRATE = "■", "·"
 GOOD, BAD = "green", "red"
@@ -42,11 +29,6 @@ SMALL_GROUP = 2
 # --- The table ----------------------------------------------------------------------------------
 
 
-def heading(view: Json, words: Words) -> str:
-    """What stands above the table."""
-    return words("text.heading", name=words("name"), round=view["round"])
-
-
 def draw(view: Json, seat: int | None, words: Words, names: list[str]) -> RenderableType:
     """The table as a person would lay it out: the play area, the seats, one's own ark."""
     if view["phase"] == "over":
@@ -54,33 +36,29 @@ def draw(view: Json, seat: int | None, words: Words, names: list[str]) -> Render
     parts: list[RenderableType] = []
     if view["phase"] == "play":
         crates = view["crates"][seat] if seat is not None else MOST_CRATES
-        parts += _area(view["area"], crates, words)
-        parts.append(Text())
+        parts += [*_area(view["area"], crates, words), Text()]
     parts += [_seat(view, other, seat, words, names) for other in range(view["players"])]
     if seat is not None:
-        parts.append(Text())
-        parts.append(_own_ark(view, seat, words))
+        parts += [Text(), _own_ark(view, seat, words)]
     return Group(*parts)
 
 
 def _area(groups: list[list[str]], crates: int, words: Words) -> list[RenderableType]:
     """The groups, large ones on lines of their own, small ones beside each other."""
+
+    def label(number: int, size: int) -> Text:
+        price = (f" {words('text.price', count=size)} ", "yellow" if size <= crates else "dim")
+        return Text.assemble((f"{number:>2} ", "bold reverse"), price)
+
     parts: list[RenderableType] = []
-    small: list[Text] = []
-    for number, group in enumerate(groups, start=1):
-        price = words("text.price", count=len(group))
-        label = Text.assemble(
-            (f"{number:>2} ", "bold reverse"), (f" {price} ", "yellow" if len(group) <= crates else "dim")
-        )
-        tiles = [_tile(name, words) for name in group]
-        if len(group) <= SMALL_GROUP:
-            small.append(label + Text(" ").join(tiles))
-            continue
-        if small:
-            parts.append(Flow(small))
-            small = []
-        parts.append(Flow(tiles, first=label, indent=len(label)))
-    return [*parts, Flow(small)] if small else parts
+    labelled = [(label(number, len(group)), group) for number, group in enumerate(groups, start=1)]
+    for is_small, alike in groupby(labelled, lambda entry: len(entry[1]) <= SMALL_GROUP):
+        drawn = [(first, [_tile(name, words) for name in group]) for first, group in alike]
+        if is_small:
+            parts.append(Flow([first + Text(" ").join(tiles) for first, tiles in drawn]))
+        else:
+            parts += [Flow(tiles, first=first, indent=len(first)) for first, tiles in drawn]
+    return parts
 
 
 def _tile(name: str, words: Words) -> Text:
@@ -92,14 +70,9 @@ def _tile(name: str, words: Words) -> Text:
 
 def _by_species(names: list[str]) -> list[Text]:
     """Tiles gathered by species: 🐼1 3 4."""
-    by_species: dict[str, list[str]] = {}
-    for name in sorted(names):
-        species, _, number = name.rpartition("-")
-        by_species.setdefault(species, []).append(number)
-    return [
-        Text(f"{PICTURES[species]}{' '.join(numbers)}", _colour(len(numbers)))
-        for species, numbers in by_species.items()
-    ]
+    alike = groupby(sorted(names), lambda name: name.rpartition("-")[0])
+    by_species = {species: [name.rpartition("-")[2] for name in some] for species, some in alike}
+    return [Text(f"{PICTURES[species]}{' '.join(own)}", _colour(len(own))) for species, own in by_species.items()]
 
 
 def _colour(count: int) -> str:
@@ -108,24 +81,21 @@ def _colour(count: int) -> str:
 
 def _seat(view: Json, seat: int, own: int | None, words: Words, names: list[str]) -> Flow:
     """One line a seat: crates, flag, what is known of its ark."""
-    ark = view["arks"][seat]
-    open_ark = isinstance(ark["unknown"], list)
-    size = len(ark["known"]) + (len(ark["unknown"]) if open_ark else ark["unknown"])
-    width = max(len(name) for name in names) + 3
-    line = Text.assemble(seat_text(seat, names[seat], bold=seat == own))
-    line.pad_right(width - len(line))
+    known, unknown = view["arks"][seat]["known"], view["arks"][seat]["unknown"]
+    if isinstance(unknown, list):
+        known, unknown = [*known, *unknown], 0
+    line = seat_column(seat, names, gap=1, bold=seat == own)
+    width = len(line)
     crates = view["crates"][seat]
     line.append(CRATE * crates + NO_CRATE * (MOST_CRATES - crates), "yellow")
-    line.append(f" {size:>2}/{ARK_ROOM} ")
+    line.append(f" {len(known) + unknown:>2}/{ARK_ROOM} ")
     line.append("⚑ " if view["flag"] == seat else "  ", "bold red")
     if seat in view["out"]:
         line.append(f"{words('text.out')} ", "dim")
     elif view["turn"] == seat:
         line.append("◀ ", "bold")
-    tiles = _by_species([*ark["known"], *ark["unknown"]] if open_ark else ark["known"])
-    if not open_ark and ark["unknown"]:
-        tiles.append(Text(f"{UNSEEN}×{ark['unknown']}", "dim"))
-    return Flow(tiles, first=line, indent=width)
+    unseen = [Text(f"{UNSEEN}×{unknown}", "dim")] if unknown else []
+    return Flow([*_by_species(known), *unseen], first=line, indent=width)
 
 
 def _own_ark(view: Json, seat: int, words: Words) -> RenderableType:
@@ -153,14 +123,11 @@ def _own_ark(view: Json, seat: int, words: Words) -> RenderableType:
 def _result(view: Json, words: Words, names: list[str]) -> list[RenderableType]:
     """The arks as they sailed, and the points by where they came from."""
     parts: list[RenderableType] = [Text(words("text.result"), "bold")]
-    order = sorted(range(view["players"]), key=lambda seat: (seat not in view["winners"], -view["scores"][seat]))
     sources = sheet(view, words)
-    for seat in order:
+    for seat in best_first(view):
         tiles = view["arks"][seat]["known"]
         singles, herds, crates, _ = (source["values"][seat] for source in sources)
-        crown = ("♛ " if seat in view["winners"] else "  ", "bold yellow")
-        line = Text.assemble(crown, seat_text(seat, names[seat], bold=True))
-        line.append(f"  {view['scores'][seat]}", "bold")
+        line = crowned(view, seat, names).append(f"  {view['scores'][seat]}", "bold")
         line.append(f"  = {words('text.breakdown', singles=singles, herds=herds, crates=crates)}")
         parts += [line, Flow(_by_species(tiles), first=Text("    "), indent=4)]
         if view["box"][seat]:
@@ -174,48 +141,25 @@ def _result(view: Json, words: Words, names: list[str]) -> list[RenderableType]:
 
 def choose(view: Json, words: Words, names: list[str], ask: Ask) -> Json:
     """Lead the person in turn to a move."""
-    if view["phase"] == "keep":
-        return _choose_tile("keep", view["hands"][view["turn"]], words, ask)
-    if view["phase"] == "discard":
-        ark = view["arks"][view["turn"]]
-        return _choose_tile("discard", sorted([*ark["known"], *ark["unknown"]]), words, ask)
+    dialogue = Dialogue(view, words, names, ask)
+    if view["phase"] != "play":
+        return dialogue.one_of(ask.moves(), lambda move: say_tile(move["tile"], words))
     if ask.allows({"move": "pass"}):
-        ask.one(words("text.only-pass"), [Choice(words("text.pass"), {"move": "pass"})])
-        return {"move": "pass"}
-    takes: list[Json] = [{"move": "take", "group": group} for group in view["area"]]
-    groups = [
-        Choice(
-            words("text.group", number=number, tiles=TILES.say(take["group"], words, names)),
-            hint=(words("text.taking", number=number), take),
-            on_table=True,
-        )
-        for number, take in enumerate(takes, start=1)
-    ]
+        dialogue.question = words("text.only-pass")
+        return dialogue.one_of(ask.moves(), lambda move: words("text.pass"))
+    groups = []
+    for number, group in enumerate(view["area"], start=1):
+        label = words("text.group", number=number, tiles=TILES.say(group, words, names))
+        hint = (words("text.taking", number=number), {"move": "take", "group": group})
+        groups.append(Choice(label, hint=hint, on_table=True))
     number = ask.one(words("text.which-group"), groups)
-    group = view["area"][number]
+    group, crates = view["area"][number], view["crates"][view["turn"]]
     split: Json = {"move": "split", "group": group, "off": group[1:]}
     price = words("text.crate-count", count=len(group))
-    wanted = ask.one(
-        words("text.take-or-split", number=number + 1),
-        [
-            Choice(words("text.take", price=price, crates=view["crates"][view["turn"]]), takes[number]),
-            Choice(_split_label(view, words), split),
-        ],
-    )
-    if wanted == 0:
-        return takes[number]
-    if len(group) == 2:  # only one way to split it
-        return split
+    dialogue.question = words("text.take-or-split", number=number + 1)
+    take = Choice(words("text.take", price=price, crates=crates), {"move": "take", "group": group})
+    move = dialogue.one([take, Choice(words("text.split-over" if crates == MOST_CRATES else "text.split"), split)])
+    if move is not split or len(group) == 2:  # there is only one way to split two tiles
+        return move
     tiles = [Choice(say_tile(name, words)) for name in group]
     return ask.several(words("text.which-tiles"), tiles, lambda off: {**split, "off": [group[place] for place in off]})
-
-
-def _split_label(view: Json, words: Words) -> str:
-    over = view["crates"][view["turn"]] == MOST_CRATES
-    return words("text.split-over") if over else words("text.split")
-
-
-def _choose_tile(kind: str, tiles: list[str], words: Words, ask: Ask) -> Json:
-    moves: list[Json] = [{"move": kind, "tile": name} for name in tiles]
-    choices = [Choice(say_tile(move["tile"], words), move) for move in moves]
-    return moves[ask.one(words(f"phase.{kind}"), choices)]

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ...catalogues import NO_BREAK, Words
 from ...core.kinds import SetOf, Word
-from .board import ALL_JOINTS, CELL_NAMES, CELLS, EDGE_CELLS, EDGES, JOINT_EDGES, JOINTS, NO_CELL, PLANS
+from .board import ALL_JOINTS, CELL_NAMES, CELLS, EDGE_CELLS, EDGES, JOINT_EDGES, JOINTS, NO_CELL, PLANS, Place
 from .pieces import ACTION_NAMES, REWARDS, SEXES, SIZE, SPECIES, TILES
 
 SEX_SIGNS = {"m": "♂", "f": "♀"}
@@ -39,6 +39,12 @@ class Sorted(SetOf):
         return sorted(super().value(number))
 
 
+def place_of(name: str) -> Place:
+    """Column and row in the name of a cell, an edge or a joint."""
+    x, y = name.lstrip("HVJ").split(",")
+    return int(x), int(y)
+
+
 def say_tile(name: str, words: Words) -> str:
     """A tile in words: lion ♂."""
     return f"{words(f'species.{species_of(name)}')}{NO_BREAK}{SEX_SIGNS[name[-1]]}"
@@ -46,21 +52,22 @@ def say_tile(name: str, words: Words) -> str:
 
 def say_edge(name: str, words: Words, players: int) -> str:
     """An edge by a cell of the board: above it or left of it, at the end of the board below or right of it."""
-    x, y = map(int, name[1:].split(","))
-    upright = name[0] == "V"
-    if (x, y) in PLANS[players]:
-        return words("side.left" if upright else "side.top", cell=f"{x},{y}")
-    if upright:
-        return words("side.right", cell=f"{x - 1},{y}")
-    return words("side.bottom", cell=f"{x},{y - 1}")
+    x, y = place_of(name)
+    sides = {"left": (x, y), "right": (x - 1, y)} if name[0] == "V" else {"top": (x, y), "bottom": (x, y - 1)}
+    return _say_beside("side", sides, words, players)
 
 
 def say_joint(name: str, words: Words, players: int) -> str:
     """A joint by a cell of the board at whose corner it is."""
-    x, y = map(int, name[1:].split(","))
+    x, y = place_of(name)
     corners = {"top-left": (x, y), "top-right": (x - 1, y), "bottom-left": (x, y - 1), "bottom-right": (x - 1, y - 1)}
-    corner, cell = next((corner, cell) for corner, cell in corners.items() if cell in PLANS[players])
-    return words(f"corner.{corner}", cell=f"{cell[0]},{cell[1]}")
+    return _say_beside("corner", corners, words, players)
+
+
+def _say_beside(key: str, cells: dict[str, Place], words: Words, players: int) -> str:
+    """Something by the first of some cells that is on the board."""
+    where, (x, y) = next((where, cell) for where, cell in cells.items() if cell in PLANS[players])
+    return words(f"{key}.{where}", cell=f"{x},{y}")
 
 
 AN_ACTION = Name(ACTION_NAMES, "action")
@@ -95,10 +102,8 @@ class Board(NamedTuple):
 @cache
 def board_for(players: int) -> Board:
     """The board for a number of players."""
-    edges: dict[str, Any] = {}
-    for edge, cells in zip(EDGES, EDGE_CELLS[players].tolist(), strict=True):
-        if cells[0] != NO_CELL:
-            edges[edge] = [CELL_NAMES[cell] for cell in cells if cell != NO_CELL]
+    beside = zip(EDGES, EDGE_CELLS[players].tolist(), strict=True)
+    edges = {edge: [CELL_NAMES[c] for c in cells if c != NO_CELL] for edge, cells in beside if cells[0] != NO_CELL}
     joints = JOINT_SET.value(ALL_JOINTS[players])
     outer = {joint: [EDGES[edge] for edge in JOINT_EDGES[players, A_JOINT.number(joint)]] for joint in joints}
     return Board(SetOf(A_CELL).value(CELLS[players]), edges, outer)

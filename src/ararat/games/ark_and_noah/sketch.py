@@ -14,15 +14,16 @@ from rich.cells import cell_len
 from rich.text import Text
 
 from ...core.contract import Json
-from ...core.terminal import SEAT_COLOURS
-from .board import COLUMNS, ROWS
-from .names import board_for, size_of
+from ...core.terminal import SEAT_COLOURS, Canvas
+from .board import COLUMNS, PLANS, ROWS
+from .names import board_for, place_of, size_of
 from .pieces import PICTURES
 from .rules.actions import MOST_ACTIONS, list_actions
 from .rules.moves import MOVES
 from .views import STATE
 
 LINES = ("━┃", "═║", "┅┇", "─│")  # the grain of each seat's planks: lying, upright
+FAINT = "╌┆"  # an outer edge without a plank
 PITCH, FOOD = "█", "🌾"
 JOINT, CORNER = "○", "·"
 FLOOR = "on grey23"
@@ -41,11 +42,9 @@ def picture(species: str) -> str:
 
 def places_to_build(view: Json) -> list[Json]:
     """A move for every edge and every joint of the board; its place in the list is its number, at every table."""
-    board = board_for(view["players"])
-    planks: list[Json] = [{"move": "plank", "edge": edge} for edge in sorted(board.edges, key=_place)]
-    if view["options"]["variant"] == "quick":
-        return planks
-    return planks + [{"move": "pitch", "joint": joint} for joint in sorted(board.joints, key=_place)]
+    planks: list[Json] = [{"move": "plank", "edge": edge} for edge in edges_to_swap(view)]
+    joints = [] if view["options"]["variant"] == "quick" else board_for(view["players"]).joints
+    return planks + [{"move": "pitch", "joint": joint} for joint in sorted(joints, key=_place)]
 
 
 def edges_to_swap(view: Json) -> list[str]:
@@ -55,22 +54,21 @@ def edges_to_swap(view: Json) -> list[str]:
 
 def _place(name: str) -> tuple[int, int, bool]:
     """Where an edge or a joint lies: row by row, each from the bow."""
-    x, y = map(int, name[1:].split(","))
+    x, y = place_of(name)
     return y, x, name[0] == "V"
 
 
 def numbers_on(view: Json, seat: int | None) -> dict[str, int]:
     """The numbers that the board shows to the seat that has to choose there: by edge, joint or cell."""
-    if seat is None or view["turn"] != seat:
+    if seat is None or view["turn"] != seat or view["phase"] not in ("exchange", "build", "load", "final-feed"):
         return {}
+    places, possible = board_for(view["players"]).cells, view["ark"]["planks"]
     if view["phase"] == "exchange":
-        places, possible = edges_to_swap(view), list(view["ark"]["planks"])
-    elif view["phase"] in ("build", "load", "final-feed"):
-        building = [move.get("edge") or move["joint"] for move in places_to_build(view)]
-        places = building if view["phase"] == "build" else board_for(view["players"]).cells
-        possible = _places_of_moves(view)
+        places = edges_to_swap(view)
     else:
-        return {}
+        possible = _places_of_moves(view)
+    if view["phase"] == "build":
+        places = [move.get("edge") or move["joint"] for move in places_to_build(view)]
     return {place: number for number, place in enumerate(places, start=1) if place in possible}
 
 
@@ -85,120 +83,64 @@ def _places_of_moves(view: Json) -> list[str]:
 # --- The ark ------------------------------------------------------------------------------------
 
 
-class Canvas:
-    """Lines of characters, each with its style, that are written at a place."""
-
-    def __init__(self, width: int, height: int) -> None:
-        self.signs = [[" "] * width for _ in range(height)]
-        self.styles = [[""] * width for _ in range(height)]
-
-    def write(self, row: int, column: int, text: str, style: str = "") -> None:
-        """Write a text; a sign that is two columns wide takes the place of the next one too."""
-        for sign in text:
-            wide = cell_len(sign)
-            self.signs[row][column] = sign
-            self.styles[row][column] = style
-            if wide == 2:
-                self.signs[row][column + 1] = ""
-            column += max(wide, 1)
-
-    def lines(self) -> list[Text]:
-        """All lines with their styles."""
-        lines = []
-        for signs, styles in zip(self.signs, self.styles, strict=True):
-            line = Text(no_wrap=True)
-            for sign, style in zip(signs, styles, strict=True):
-                line.append(sign, style)
-            line.rstrip()
-            lines.append(line)
-        return lines
-
-
 def ark_lines(view: Json, seat: int | None) -> list[Text]:
     """The ark from above: planks, joints, pens with food and animals, and the numbers that can be chosen."""
     board, numbers = board_for(view["players"]), numbers_on(view, seat)
     canvas = Canvas(MARGIN + WIDE * COLUMNS + 3, 1 + HIGH * ROWS + 1)
-    columns = sorted({int(cell.split(",")[0]) for cell in board.cells})
-    for x in columns:
-        canvas.write(0, _left(x) + 2, f"{x:>2}", "dim")
-    for y in sorted({int(cell.split(",")[1]) for cell in board.cells}):
-        canvas.write(_top(y) + 1, 0, str(y), "dim")
     for cell in board.cells:
+        (x, y), (row, column) = place_of(cell), _corner(cell)
+        canvas.write(0, column + 2, f"{x:>2}", "dim")
+        canvas.write(row + 1, 0, str(y), "dim")
         _draw_cell(canvas, view, cell, numbers)
     for edge, cells in board.edges.items():
         _draw_edge(canvas, view, edge, len(cells) == 1, numbers)
-    _draw_corners(canvas, view, numbers)
+    for x, y in {(x + right, y + down) for x, y in PLANS[view["players"]] for right in (0, 1) for down in (0, 1)}:
+        _draw_corner(canvas, view, f"J{x},{y}", numbers)
     return canvas.lines()
 
 
-def _left(x: int) -> int:
-    """The column of a corner."""
-    return MARGIN + WIDE * x
-
-
-def _top(y: int) -> int:
-    """The line of a corner."""
-    return 1 + HIGH * y
+def _corner(name: str) -> tuple[int, int]:
+    """The line and the column of the upper left corner of what has a name."""
+    x, y = place_of(name)
+    return 1 + HIGH * y, MARGIN + WIDE * x
 
 
 def _draw_cell(canvas: Canvas, view: Json, cell: str, numbers: dict[str, int]) -> None:
     """The inside of a cell: a floor in pens, food, the animals in the first cell of a pen, a number."""
-    x, y = map(int, cell.split(","))
-    row, column = _top(y) + 1, _left(x) + 1
+    row, column = (place + 1 for place in _corner(cell))
     if cell in numbers:
         canvas.write(row, column, "░░░░", "dim")
         canvas.write(row, column + 1, f"{numbers[cell]:>2}", "bold reverse")
-        return
-    if not any(cell in pen for pen in view["ark"]["pens"].values()):
-        return
-    fed = cell in view["ark"]["food"]
-    canvas.write(row, column, f" {FOOD} " if fed else "░░░░", FLOOR if fed else "dim")
-    inside = view["ark"]["pairs"].get(cell)
-    if inside:
-        large_first = sorted(inside, key=size_of, reverse=True)
-        canvas.write(row, column, "".join(picture(species) for species in large_first).ljust(3), FLOOR)
+    elif any(cell in pen for pen in view["ark"]["pens"].values()):
+        fed = cell in view["ark"]["food"]
+        canvas.write(row, column, f" {FOOD} " if fed else "░░░░", FLOOR if fed else "dim")
+        large_first = sorted(view["ark"]["pairs"].get(cell, []), key=size_of, reverse=True)
+        if large_first:
+            canvas.write(row, column, "".join(picture(species) for species in large_first).ljust(3), FLOOR)
 
 
 def _draw_edge(canvas: Canvas, view: Json, edge: str, outer: bool, numbers: dict[str, int]) -> None:
     """A plank in its seat's colour and grain, a faint line where there is none, or a number."""
-    x, y = map(int, edge[1:].split(","))
+    row, column = _corner(edge)
     upright = edge[0] == "V"
-    row, column = _top(y) + upright, _left(x) + (not upright)
+    row, column = row + upright, column + (not upright)
     owner = view["ark"]["planks"].get(edge)
-    style = "dim" if owner is None else f"bold {SEAT_COLOURS[owner]}"
-    if owner is not None:
-        sign = LINES[owner][upright]
-    elif upright:
-        sign = "┆" if outer else " "
-    else:
-        sign = "╌" if outer else " "
-    canvas.write(row, column, sign if upright else sign * (WIDE - 1), style)
+    colour = "" if owner is None else SEAT_COLOURS[owner]
+    sign = LINES[owner][upright] if colour else FAINT[upright] if outer else " "
+    canvas.write(row, column, sign if upright else sign * (WIDE - 1), f"bold {colour}" if colour else "dim")
     if edge in numbers:
         number = str(numbers[edge])
-        colour = "" if owner is None else SEAT_COLOURS[owner]
-        if upright:
-            canvas.write(row, column - (len(number) > 1), number, f"reverse {colour}".strip())
-        else:
-            canvas.write(row, column + (len(number) < 3), number, f"reverse {colour}".strip())
+        shift = -(len(number) > 1) if upright else len(number) < 3
+        canvas.write(row, column + shift, number, f"reverse {colour}".strip())
 
 
-def _draw_corners(canvas: Canvas, view: Json, numbers: dict[str, int]) -> None:
-    """Joints with or without pitch, or their numbers; other corners as dots."""
-    board = board_for(view["players"])
-    corners = {(x + right, y + down) for x, y in _places(board.cells) for right in (0, 1) for down in (0, 1)}
-    for x, y in corners:
-        joint = f"J{x},{y}"
-        row, column = _top(y), _left(x)
-        if joint in numbers:
-            number = str(numbers[joint])
-            canvas.write(row, column - (len(number) > 2), number, "bold reverse")
-        elif joint in view["ark"]["pitch"]:
-            canvas.write(row, column, PITCH, PITCH_STYLE)
-        elif joint in board.joints:
-            canvas.write(row, column, JOINT, "dim")
-        else:
-            canvas.write(row, column, CORNER, "dim")
-
-
-def _places(cells: list[str]) -> list[tuple[int, int]]:
-    return [(int(x), int(y)) for x, y in (cell.split(",") for cell in cells)]
+def _draw_corner(canvas: Canvas, view: Json, joint: str, numbers: dict[str, int]) -> None:
+    """A joint with or without pitch, or its number; another corner as a dot."""
+    row, column = _corner(joint)
+    if joint in numbers:
+        number = str(numbers[joint])
+        canvas.write(row, column - (len(number) > 2), number, "bold reverse")
+    elif joint in view["ark"]["pitch"]:
+        canvas.write(row, column, PITCH, PITCH_STYLE)
+    else:
+        canvas.write(row, column, JOINT if joint in board_for(view["players"]).joints else CORNER, "dim")

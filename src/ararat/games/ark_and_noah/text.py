@@ -6,52 +6,23 @@ Where something can be placed, the number to type stands on the spot.
 
 from __future__ import annotations
 
-from rich.cells import cell_len
+from itertools import groupby
+from typing import Any
+
 from rich.console import Group, RenderableType
 from rich.text import Text
 
 from ...catalogues import NO_BREAK
+from ...core import terminal
 from ...core.contract import Json
-from ...core.terminal import (
-    AROUND,
-    SCREEN_HEIGHT,
-    SCREEN_WIDTH,
-    SEAT_COLOURS,
-    SEAT_SYMBOLS,
-    Ask,
-    Choice,
-    Flow,
-    choices_fit,
-    height_of,
-    seat_text,
-)
+from ...core.terminal import SEAT_COLOURS, SEAT_SYMBOLS, Choice, Dialogue, Flow, fullest, height_of
 from ...core.words import Words
-from .names import (
-    A_CELL,
-    A_JOINT,
-    A_SPECIES,
-    AN_EDGE,
-    SEX_SIGNS,
-    TILE_SET,
-    board_for,
-    say_tile,
-    size_of,
-    species_of,
-)
+from .names import A_CELL, A_JOINT, A_SPECIES, AN_EDGE, SEX_SIGNS, TILE_SET, board_for, say_tile, size_of, species_of
 from .pieces import ACTION_NAMES, FROM, POINTS, QUICK_ACTIONS, REWARDS, SMALL, SPECIES
 from .rules.animals import mates_of, singles_of
 from .rules.loading import cost_of, nearest_pen, pairs_to_board
-from .sketch import (
-    FOOD,
-    LINES,
-    PITCH,
-    PITCH_STYLE,
-    ark_lines,
-    edges_to_swap,
-    numbers_on,
-    picture,
-    places_to_build,
-)
+from .rules.moves import MOVES
+from .sketch import FOOD, LINES, PITCH, PITCH_STYLE, ark_lines, edges_to_swap, numbers_on, picture, places_to_build
 from .state import Table
 from .views import STATE
 from .web import boarding_scores, sheet
@@ -72,14 +43,10 @@ def tokens(view: Json, table: Table, seat: int, brief: bool) -> list[Text]:
 
     If they must be brief, only what is still missing is told: the sex of those that are single.
     """
-    sexes: dict[str, str] = {}
-    for tile in view["animals"][seat]:
-        species, _, sex = tile.rpartition("-")
-        sexes[species] = sexes.get(species, "") + SEX_SIGNS[sex]
     found = []
     single = {species_of(tile) for tile in TILE_SET.value(singles_of(table, seat))}
-    for species, signs in sexes.items():
-        coupled = species not in single
+    for species, tiles in groupby(view["animals"][seat], species_of):
+        signs, coupled = "".join(SEX_SIGNS[tile[-1]] for tile in tiles), species not in single
         shown = f"{size_of(species)}{signs}" if not brief else "" if coupled else signs
         line = Text(f"{picture(species)}{shown}", "bold" if coupled else "")
         found.append(line.append(COUPLED if coupled else "", "red"))
@@ -113,8 +80,7 @@ def pieces(words: Words) -> list[str]:
 def heading(view: Json, words: Words) -> str:
     """What stands above the table: the round, and what the supply and the bags hold."""
     quick = view["options"]["variant"] == "quick"
-    start = words("text.heading-quick" if quick else "text.heading", name=words("name"), round=view["round"])
-    parts = [start]
+    parts = [words("text.heading-quick" if quick else "text.heading", name=words("name"), round=view["round"])]
     if not quick:
         parts.append(f"{words('text.supply')} {PITCH} {view['supply']['pitch']} {FOOD} {view['supply']['food']}")
     bags = " ".join(f"{SEX_SIGNS[sex]} {len(tiles)}" for sex, tiles in view["bags"].items())
@@ -124,16 +90,18 @@ def heading(view: Json, words: Words) -> str:
 def draw(view: Json, seat: int | None, words: Words, names: list[str]) -> RenderableType:
     """The table as a person would lay it out: the actions, the ark, everybody's goods and animals."""
     if view["phase"] == "over":
-        return Group(*ark_lines(view, None), *_result(view, words, names))
+        result = terminal.result_lines(view, sheet(view, words), names, gap=3)
+        return Group(*ark_lines(view, None), Text(words("text.over"), "bold"), *result)
     table, ark = STATE.lay(view)[0], ark_lines(view, seat)
     asked = seat is not None and view["turn"] == seat
-    room = SCREEN_HEIGHT - AROUND - (LONG.get(view["phase"], ASKING) if asked else 0)
-    for header, gap, brief in FORMS:
-        seats = _seats(view, table, seat, names, gap, brief)
-        drawn = Group(*_above(view, seat, words, ark if header else ark[1:]), *seats)
-        if height_of(drawn) <= room:
-            break
-    return drawn
+    room = terminal.SCREEN_HEIGHT - terminal.AROUND - (LONG.get(view["phase"], ASKING) if asked else 0)
+
+    def drawn(header: bool, gap: str, brief: bool) -> RenderableType:
+        above = _above(view, seat, words, ark if header else ark[1:])
+        animals = [tokens(view, table, other, brief) for other in range(view["players"])]
+        return Group(*above, *(Flow(animals[s], gap, _seat(view, s, seat, names), indent=6) for s in range(len(names))))
+
+    return fullest((drawn(*form) for form in FORMS), lambda group: height_of(group) <= room)
 
 
 def _above(view: Json, seat: int | None, words: Words, ark: list[Text]) -> list[RenderableType]:
@@ -146,13 +114,6 @@ def _above(view: Json, seat: int | None, words: Words, ark: list[Text]) -> list[
         drawn = [Text(label(tile, words)) for tile in view["drawn"]]
         parts.append(Flow(drawn, gap=" · ", first=Text(f"{words('text.drawn')}  ", "bold"), indent=2))
     return parts
-
-
-def _seats(view: Json, table: Table, own: int | None, names: list[str], gap: str, brief: bool) -> list[RenderableType]:
-    """Everybody's goods and animals."""
-    width = max(map(cell_len, names)) + 5
-    lines = [_seat(view, seat, name, seat == own, width) for seat, name in enumerate(names)]
-    return [Flow(tokens(view, table, s, brief), gap=gap, first=line, indent=6) for s, line in enumerate(lines)]
 
 
 def _actions(view: Json, words: Words) -> Flow:
@@ -169,18 +130,12 @@ def _actions(view: Json, words: Words) -> Flow:
         if view["bonus"][column]:
             piece.append(f" +{view['bonus'][column]}", "yellow")
         columns.append(piece)
-    for gap in (" · ", "  ", " "):
-        line = Flow(columns, gap=gap)
-        if len(line.lines(SCREEN_WIDTH)) == 1:
-            break
-    return line
+    return fullest((Flow(columns, gap) for gap in (" · ", "  ", " ")), lambda line: height_of(line) == 1)
 
 
-def _seat(view: Json, seat: int, name: str, own: bool, width: int) -> Text:
+def _seat(view: Json, seat: int, own: int | None, names: list[str]) -> Text:
     """A seat: its points and its goods."""
-    line = Text.assemble(seat_text(seat, name, bold=own))
-    line.append(" ◀" if view["turn"] == seat else "", "bold")
-    line.pad_right(width - cell_len(line.plain))
+    line = terminal.seat_column(seat, names, 3, seat == own, terminal.turn_mark(view, seat))
     line.append(f"{view['scores'][seat]:>4}★ ", "bold")
     line.append(f" {LINES[seat][0] * 2}", SEAT_COLOURS[seat])
     line.append(f"{view['planks'][seat]:>2}")
@@ -190,173 +145,132 @@ def _seat(view: Json, seat: int, name: str, own: bool, width: int) -> Text:
     return line
 
 
-def _result(view: Json, words: Words, names: list[str]) -> list[RenderableType]:
-    """The points of every seat by source, best first."""
-    sources = sheet(view, words)
-    titles = [row["label"] for row in sources]
-    rows = [[str(row["values"][seat]) for row in sources] for seat in range(view["players"])]
-    widths = [max(map(len, column)) + 3 for column in zip(titles, *rows, strict=True)]
-    start = max(map(cell_len, names)) + 4
-    lines: list[RenderableType] = [Text(words("text.over"), "bold")]
-    lines.append(Text(" " * start + _row(titles, widths), "dim"))
-    for seat in sorted(range(view["players"]), key=lambda seat: -view["scores"][seat]):
-        crown = ("♛ " if seat in view["winners"] else "  ", "bold yellow")
-        line = Text.assemble(crown, seat_text(seat, names[seat], bold=True))
-        line.pad_right(start - cell_len(line.plain))
-        line.append(_row(rows[seat][:-1], widths[:-1])).append(rows[seat][-1].rjust(widths[-1]), "bold")
-        lines.append(line)
-    return lines
-
-
-def _row(cells: list[str], widths: list[int]) -> str:
-    return "".join(cell.rjust(width) for cell, width in zip(cells, widths, strict=True))
-
-
 # --- The dialogue -------------------------------------------------------------------------------
 
 
-def choose(view: Json, words: Words, names: list[str], ask: Ask) -> Json:
-    """Lead the person in turn to a move."""
-    return Dialogue(view, words, names, ask).move()
+class Decision(Dialogue):
+    """The dialogue that leads the person in turn to a move."""
 
+    draw = staticmethod(draw)
 
-class Dialogue:
-    """A decision in questions and answers."""
+    def __init__(self, *arguments: Any) -> None:
+        super().__init__(*arguments)
+        self.table: Table = STATE.lay(self.view)[0]
+        self.is_quick = self.view["options"]["variant"] == "quick"
+        self.done = Choice(self.words("text.done"), {"move": "done"})
 
-    def __init__(self, view: Json, words: Words, names: list[str], ask: Ask) -> None:
-        self.view, self.words, self.names, self.ask = view, words, names, ask
-        self.table: Table = STATE.lay(view)[0]
-        self.question = words(f"phase.{view['phase']}")
-        self.done = Choice(words("text.done"), {"move": "done"})
+    def in_worker(self) -> Json:
+        """An action, with the bonus that lies there or of the quick game alone, or a reward."""
+        ((field, kind),) = MOVES.kinds[self.phase].fields.items()
+        bonus = dict(zip(ACTION_NAMES, self.view["bonus"], strict=True)) if self.phase == "worker" else {}
 
-    def move(self) -> Json:
-        """The move that the person makes."""
-        phase = self.view["phase"]
-        if phase == "exchange":
-            return self.exchange()
-        if phase == "trade":
-            return self.trade()
-        if phase in ("load", "final-feed", "final-board"):
-            return self.load()
-        return self.one(self.places() if phase == "build" else self.few())
+        def label(move: Json) -> str:
+            more = bonus.get(move[field])
+            return kind.say(move[field], self.words, self.names) + (f" +{more}" if more else "")
 
-    def one(self, choices: list[Choice]) -> Json:
-        """The move of the choice that the person makes."""
-        move = choices[self.ask.one(self.question, choices)].move
-        assert move is not None
-        return move
+        quick = [ACTION_NAMES[column] for column in QUICK_ACTIONS]
+        few = {"worker": ACTION_NAMES, "action": quick, "reward": REWARDS}[self.phase]
+        return self.one_of([{"move": self.phase, field: name} for name in few], label)
 
-    def fits(self, choices: list[Choice], *more: str) -> bool:
-        """Whether the choices, and more, have room beside the question."""
-        room = self.ask.room(lambda: draw(self.view, self.view["turn"], self.words, self.names), self.question)
-        return choices_fit([*(choice.label for choice in choices), *more], room)
+    in_action = in_reward = in_worker
 
-    def few(self) -> list[Choice]:
-        """The moves of a phase that has a few."""
-        words, phase = self.words, self.view["phase"]
-        if phase == "worker":
-            bonuses = [f" +{bonus}" if bonus else "" for bonus in self.view["bonus"]]
-            return [
-                Choice(words(f"action.{name}") + bonus, {"move": phase, "action": name})
-                for name, bonus in zip(ACTION_NAMES, bonuses, strict=True)
-            ]
-        if phase == "action":
-            actions = [ACTION_NAMES[column] for column in QUICK_ACTIONS]
-            return [Choice(words(f"action.{name}"), {"move": phase, "name": name}) for name in actions]
-        if phase == "reward":
-            return [Choice(words(f"reward.{kind}"), {"move": phase, "kind": kind}) for kind in REWARDS]
-        if phase == "pick":
-            return self.animals({tile: {"move": phase, "animal": tile} for tile in self.view["drawn"]})
-        return self.bags(phase)
+    def in_bag(self) -> Json:
+        """One of the bags."""
+        return self.one(self.bags(self.phase))
 
-    def animals(self, moves: dict[str, Json]) -> list[Choice]:
-        """Animals, with their names if there is room, with hearts and seats' symbols where their mates lie."""
-        for brief in (False, True):
-            choices = []
-            for tile, move in moves.items():
-                (mate,) = TILE_SET.value(mates_of(TILE_SET.number([tile])))
-                seats = [seat for seat, tiles in enumerate(self.view["animals"]) if mate in tiles]
-                hearts = "".join(f" {COUPLED}{SEAT_SYMBOLS[seat]}" for seat in seats)
-                choices.append(Choice(label(tile, self.words, brief) + hearts, move))
-            if self.fits(choices, self.words("text.keep")):
-                break
-        return choices
+    in_draw = in_bag
 
-    def bags(self, kind: str) -> list[Choice]:
-        """The bags, with what is in them if there is room."""
-        plain, full = [], []
-        for sex, tiles in self.view["bags"].items():
-            text, move = self.words(f"text.bag-{sex}", count=len(tiles)), {"move": kind, "sex": sex}
-            inside = "".join(picture(species_of(tile)).strip() for tile in tiles)
-            plain.append(Choice(text, move))
-            full.append(Choice(f"{text} {inside}".strip(), move))
-        return full if self.fits(full) else plain
+    def in_pick(self) -> Json:
+        """One of the animals drawn."""
+        return self.one(self.animals({tile: {"move": "pick", "animal": tile} for tile in self.view["drawn"]})[:-1])
 
-    def places(self) -> list[Choice]:
-        """The numbers on the board, or the end of this part."""
+    def in_trade(self) -> Json:
+        """Which animal to give, if any, and for which one."""
+        own, drawn = self.view["animals"][self.seat], self.view["drawn"]
+        given = self.one(self.animals({tile: {"move": "trade", "give": tile, "take": drawn[0]} for tile in own}))
+        if given["move"] == "keep":
+            return given
+        self.question = self.words("text.take")
+        return self.one(self.animals({tile: {**given, "take": tile} for tile in drawn})[:-1])
+
+    def in_build(self) -> Json:
+        """A place by its number on the board, or the end of this part."""
         view, words = self.view, self.words
-        goods = f"{LINES[view['turn']][0] * 2}{NO_BREAK}{view['planks'][view['turn']]}"
-        if view["options"]["variant"] == "standard":
-            goods += f" {PITCH}{NO_BREAK}{view['pitch'][view['turn']]}"
+        goods = f"{LINES[self.seat][0] * 2}{NO_BREAK}{view['planks'][self.seat]}"
+        if not self.is_quick:
+            goods += f" {PITCH}{NO_BREAK}{view['pitch'][self.seat]}"
         self.question += f" ({words('text.left-build', count=view['left'], goods=goods)})"
         choices = []
         for move in places_to_build(view):
             spot, name = (AN_EDGE, move["edge"]) if "edge" in move else (A_JOINT, move["joint"])
             choices.append(Choice(spot.say(name, words, self.names), move, on_table=True))
-        return [*choices, self.done]
+        return self.one([*choices, self.done])
 
-    def exchange(self) -> Json:
+    def in_exchange(self) -> Json:
         """A plank by its number, then the one that it changes places with; or a bag to draw from."""
         edges, planks = edges_to_swap(self.view), self.view["ark"]["planks"]
         said = {edge: AN_EDGE.say(edge, self.words, self.names) for edge in edges}
         self.question = f"{self.question} ({self.words('text.numbers')})" if planks else self.words("phase.draw")
-        choices = []
-        for edge in edges:
-            fitting = next((other for other in planks if planks[other] != planks.get(edge)), edge)
-            choices.append(Choice(said[edge], _swap(edge, fitting), on_table=True))
-        choices += self.bags("draw")
+
+        def swaps(partners: dict[str, str]) -> list[Choice]:
+            moves = [{"move": "swap-planks", "edges": sorted(pair)} for pair in partners.items()]
+            return [Choice(said[edge], move, on_table=True) for edge, move in zip(edges, moves, strict=True)]
+
+        nearest = {e: next((other for other in planks if planks[other] != planks.get(e)), e) for e in edges}
+        choices = [*swaps(nearest), *self.bags("draw")]
         number = self.ask.one(self.question, choices)
         if number >= len(edges):
             return choices[number].move or {}
         first = edges[number]
         self.question = self.words("text.which-second", plank=f"{said[first]} ({SEAT_SYMBOLS[planks[first]]})")
-        return self.one([Choice(said[edge], _swap(first, edge), on_table=True) for edge in edges])
+        return self.one(swaps(dict.fromkeys(edges, first)))
 
-    def trade(self) -> Json:
-        """Which animal to give, if any, and for which one."""
-        own, drawn = self.view["animals"][self.view["turn"]], self.view["drawn"]
-        gifts = self.animals({tile: {"move": "trade", "give": tile, "take": drawn[0]} for tile in own})
-        given = self.one([*gifts, Choice(self.words("text.keep"), {"move": "keep"})])
-        if given["move"] == "keep":
-            return given
-        self.question = self.words("text.take")
-        return self.one(self.animals({tile: {**given, "take": tile} for tile in drawn}))
-
-    def load(self) -> Json:
+    def in_load(self) -> Json:
         """Food by the numbers on the board, a pair with what it would bring, or the end of this part."""
         view, words = self.view, self.words
-        quick = view["options"]["variant"] == "quick"
         if view["left"] is not None:
-            left = words("text.left-pairs" if quick else "text.left-load", count=view["left"])
-            feeding = f", {words('text.numbers-feed')}" if numbers_on(view, view["turn"]) else ""
+            left = words("text.left-pairs" if self.is_quick else "text.left-load", count=view["left"])
+            feeding = f", {words('text.numbers-feed')}" if numbers_on(view, self.seat) else ""
             self.question += f" ({left}{feeding})"
-        cells = [] if view["phase"] == "final-board" or quick else board_for(view["players"]).cells
-        food = [
-            Choice(words("text.feed-cell", cell=cell), {"move": "feed", "cell": cell}, on_table=True) for cell in cells
-        ]
-        ways = {} if view["phase"] == "final-feed" or not view["ark"]["pens"] else self.boardings()
-        pairs = [choice for choices in ways.values() for choice in choices]
-        together = self.fits(pairs, self.done.label)
-        if not together:
-            pairs = [Choice(f"{picture(name)} {words(f'species.{name}')}", ways[name][0].move) for name in ways]
-            if not self.fits(pairs, self.done.label):
-                pairs = [Choice(f"{picture(name)}{size_of(name)}", ways[name][0].move) for name in ways]
-        move = self.one([*food, *pairs, self.done])
-        if together or move["move"] != "board" or len(ways[move["species"]]) == 1:
+        cells = [] if self.phase == "final-board" or self.is_quick else board_for(view["players"]).cells
+        feeds: list[Json] = [{"move": "feed", "cell": cell} for cell in cells]
+        food = [Choice(words("text.feed-cell", cell=feed["cell"]), feed, on_table=True) for feed in feeds]
+        ways = {} if self.phase == "final-feed" or not view["ark"]["pens"] else self.boardings()
+        together = [choice for choices in ways.values() for choice in choices]
+        named = [Choice(f"{picture(name)} {words(f'species.{name}')}", ways[name][0].move) for name in ways]
+        brief = [Choice(f"{picture(name)}{size_of(name)}", ways[name][0].move) for name in ways]
+        pairs = self.fullest([*form, self.done] for form in (together, named, brief))
+        move = self.one([*food, *pairs])
+        if pairs[:-1] == together or move["move"] != "board":
             return move
-        self.question = words("text.which-pen", species=words(f"species.{move['species']}"))
         pens = [way.move for way in ways[move["species"]] if way.move is not None]
-        return self.one([Choice(f"{way['pen']} {self.points(way)}".strip(), way) for way in pens])
+        self.question = words("text.which-pen", species=words(f"species.{move['species']}"))
+        return self.one_of(pens, lambda way: f"{way['pen']} {self.points(way)}".strip()) if pens[1:] else move
+
+    in_final_feed = in_final_board = in_load
+
+    def bags(self, kind: str) -> list[Choice]:
+        """The bags, with what is in them if there is room."""
+
+        def bag(sex: str, tiles: list[str], is_open: bool) -> Choice:
+            inside = "".join(picture(species_of(tile)).strip() for tile in tiles if is_open)
+            label = f"{self.words(f'text.bag-{sex}', count=len(tiles))} {inside}".strip()
+            return Choice(label, {"move": kind, "sex": sex})
+
+        bags = self.view["bags"].items()
+        return self.fullest([bag(sex, tiles, is_open) for sex, tiles in bags] for is_open in (True, False))
+
+    def animals(self, moves: dict[str, Json]) -> list[Choice]:
+        """Animals, with their names if there is room, with hearts and seats' symbols where their mates lie; or none."""
+        keep = Choice(self.words("text.keep"), {"move": "keep"})
+
+        def animal(tile: str, brief: bool) -> Choice:
+            (mate,) = TILE_SET.value(mates_of(TILE_SET.number([tile])))
+            seats = [seat for seat, tiles in enumerate(self.view["animals"]) if mate in tiles]
+            hearts = "".join(f" {COUPLED}{SEAT_SYMBOLS[seat]}" for seat in seats)
+            return Choice(label(tile, self.words, brief) + hearts, moves[tile])
+
+        return self.fullest([*(animal(tile, brief) for tile in moves), keep] for brief in (False, True))
 
     def boardings(self) -> dict[str, list[Choice]]:
         """By pair every pen that it can board, with cost and points; if there is none, the one that comes nearest."""
@@ -380,5 +294,4 @@ class Dialogue:
         return " ".join(f"{SEAT_SYMBOLS[seat]}+{count}" for seat, count in points if count)
 
 
-def _swap(edge: str, other: str) -> Json:
-    return {"move": "swap-planks", "edges": sorted([edge, other])}
+choose = Decision.choose

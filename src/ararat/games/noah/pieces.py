@@ -11,13 +11,14 @@ import numpy as np
 from ...core.piles import MOST_SLOTS, Slots
 from . import BOX, GAME, LEVELS
 
-_animals = BOX.rows("animals", ("name", "mass", "tears", "base", "four", "five"))
+_animals = BOX.rows("animals", ("name", "picture", "mass", "tears", "base", "four", "five"))
 _promos = BOX.rows("promos", ("name", "comes", "leaves", "cards"))
 _sums = BOX.rows("sums", ("seats", "cards", "mass", "tears", "m", "f", "n", "undealt"))
 _numbers = {row["name"]: row["value"] for row in BOX.rows("numbers", ("name", "value"))}
 _bounds = {row["name"]: row["value"] for row in BOX.rows("bounds", ("name", "value"))}
 
-ANIMALS = tuple(row["name"] for row in _animals)
+PRINTED = {row["name"]: row for row in _animals}
+ANIMALS = tuple(PRINTED)
 FEMALE, MALE = 0, 1
 SEXES = "fm"
 CARDS = 2 * len(ANIMALS)

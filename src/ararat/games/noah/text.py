@@ -12,35 +12,18 @@ from __future__ import annotations
 
 from collections import Counter
 
-import numpy as np
 from rich.console import Group, RenderableType
 from rich.text import Text
 
 from ...core.contract import Json
-from ...core.terminal import Ask, Choice, Flow, one_move, seat_column
+from ...core.terminal import Ask, Choice, Dialogue, Flow, best_first, crowned, seat_column
 from ...core.words import Words, key_for
-from .cards import NUMBER_OF_ANIMAL, say_card
+from .cards import say_card
 from .forecast import boarding, boat_at, comes_back, cost_of, fitting_at, points_off, ways_to
-from .pieces import ANIMALS, FROG, LIMIT, MASS, MOST_FROG_MASS, QUAYS, TEARS
+from .pieces import ANIMALS, FROG, LIMIT, PRINTED, QUAYS, SEXES
 from .state import Table
 from .views import imagine
 
-PICTURES = {
-    "bear": "🐻",
-    "cat": "🐈",
-    "crocodile": "🐊",
-    "donkey": "🐴",
-    "elephant": "🐘",
-    "frog": "🐸",
-    "giraffe": "🦒",
-    "kangaroo": "🦘",
-    "lion": "🦁",
-    "panda": "🐼",
-    "parrot": "🦜",
-    "rhinoceros": "🦏",
-    "snail": "🐌",
-    "woodpecker": "🐦",
-}
 SEX = {"m": "♂", "f": "♀", None: ""}
 BOAT = {"plain": "⛵", "roommates": "🏠"}
 TEAR = "💧"
@@ -72,7 +55,8 @@ def draw(view: Json, seat: int | None, words: Words, names: list[str]) -> Render
     viewer = 0 if view["players"] == 1 else seat
     asked = seat is not None and view["turn"] == seat and view["phase"] in HAND_IS_ASKED
     if viewer is not None and not asked:
-        parts.append(_own_hand(view["hands"][viewer], words))
+        labels = _labels(_sorted_by_mass(view["hands"][viewer]), words, MOST_NAMED_IN_PASSING)
+        parts.append(Flow([Text(label) for label in labels], first=Text(words("text.hand") + "  ", "bold"), indent=2))
     return Group(*parts)
 
 
@@ -95,11 +79,10 @@ def interlude(before: Json, view: Json, words: Words, names: list[str]) -> Rende
 def pieces(words: Words) -> list[str]:
     """The animals with their mass, their tears and what they can do."""
     lines = []
-    for number in np.argsort(MASS, kind="stable").tolist():
-        name = ANIMALS[number]
-        line = words("text.animal", name=words(f"animal.{name}"), mass=int(MASS[number]), tears=int(TEARS[number]))
-        power = f"power.{name}"
-        lines.append(f"{PICTURES[name]} {line}" + (f" {words(power)}" if power in words else ""))
+    for card in sorted(PRINTED.values(), key=lambda card: int(card["mass"])):
+        line = words("text.animal", **card | {"name": words(f"animal.{card['name']}")})
+        power = f"power.{card['name']}"
+        lines.append(f"{card['picture']} {line}" + (f" {words(power)}" if power in words else ""))
     return lines
 
 
@@ -110,16 +93,16 @@ def _boat(view: Json, table: Table, quay: int) -> RenderableType:
     way = "▶" if here else "".join(SEX[sex] for sex in ways_to(table, quay))
     line = Text.assemble((f"{way} {quay + 1} ", "bold" if here else "dim"))
     if boat is None:
-        return Text.assemble(line, ("〰", "blue"))
-    low = boat["limit"] < LIMIT
-    load = Text.assemble((f"{boat['load']:>2}", "bold"), (f"/{boat['limit']}", f"bold {LOWERED}" if low else ""))
+        return line.append("〰", "blue")
+    limit = (f"/{boat['limit']}", f"bold {LOWERED}" if boat["limit"] < LIMIT else "")
     asks = "".join(SEX[sex] for sex in boat["asks"])
-    first = Text.assemble(line, f"{BOAT[view['boats'][quay]['kind']]} ", load, f"  {asks:<2} ")
+    kind = BOAT[view["boats"][quay]["kind"]]
+    first = Text.assemble(line, f"{kind} ", (f"{boat['load']:>2}", "bold"), limit, f"  {asks:<2} ")
     return _tokens(view["boats"][quay]["animals"], first, 17)
 
 
 def _token(card: Json) -> str:
-    return f"{PICTURES[card['animal']]}{SEX[card['sex']]}"
+    return f"{PRINTED[card['animal']]['picture']}{SEX[card['sex']]}"
 
 
 def _tokens(cards: list[Json], first: Text, indent: int) -> Flow:
@@ -130,12 +113,10 @@ def _harbour(view: Json, words: Words) -> list[Text]:
     """The boats left, and what the next departure brings; alone, the deck."""
     reserve = " ".join(BOAT[kind] for kind in view["reserve"])
     line = Text.assemble((words("text.reserve"), "dim"), f" {reserve or '–'}  ")
-    if view["players"] > 1:
-        line.append(words("text.next-gift", count=view["departures"] + 1), "dim")
-        if not view["reserve"]:
-            line.append(words("text.then-over"), "dim")
-        return [line]
-    line.append(words("text.next-discard", count=view["departures"] + 1), "dim")
+    alone = view["players"] == 1
+    line.append(words("text.next-discard" if alone else "text.next-gift", count=view["departures"] + 1), "dim")
+    if not alone:
+        return [line if view["reserve"] else line.append(words("text.then-over"), "dim")]
     unordered = view["deck"]["unknown"] if isinstance(view["deck"], dict) else len(view["deck"])
     deck = Text(words("text.deck", count=unordered + len(view["top"])))
     if view["top"]:
@@ -149,44 +130,34 @@ def _seat(view: Json, seat: int, own: int | None, words: Words, names: list[str]
     line = seat_column(seat, names, gap=1, bold=seat == own)
     width = len(line)
     line.append(f"{view['scores'][seat]:>2}{TEAR} ")
-    is_open = isinstance(hand, list)
-    size = len(hand) if is_open else len(hand["known"]) + hand["unknown"]
+    known, unknown = (hand, 0) if isinstance(hand, list) else (hand["known"], hand["unknown"])
+    size = len(known) + unknown
     line.append(f" {words('text.cards', count=size)}", "bold" if size < 3 else "")
-    if is_open:
+    if known is hand:
         line.append(f" ({cost_of(hand)['tears']}{TEAR})")
     line.append(" ◀ " if view["turn"] == seat else "   ", "bold")
-    cards = [] if seat == own else hand if is_open else hand["known"]
-    tokens = [Text(_token(card)) for card in cards]
-    if tokens and not is_open and hand["unknown"]:
-        tokens.append(Text(f"+{hand['unknown']}?", "dim"))
+    tokens = [Text(_token(card)) for card in known if seat != own]
+    if tokens and unknown:
+        tokens.append(Text(f"+{unknown}?", "dim"))
     return Flow(tokens, gap=" ", first=line, indent=width)
-
-
-def _own_hand(hand: list[Json], words: Words) -> RenderableType:
-    """One's own hand, where no question lists its cards."""
-    labels = _labels(_sorted_by_mass(hand), words, MOST_NAMED_IN_PASSING)
-    return Flow([Text(label) for label in labels], first=Text(words("text.hand") + "  ", "bold"), indent=2)
 
 
 def _sorted_by_mass(hand: list[Json]) -> list[tuple[Json, int]]:
     """The different cards of a hand with their copies, light ones first."""
     counts = Counter((card["animal"], card["sex"]) for card in hand)
     cards = [({"animal": animal, "sex": sex}, count) for (animal, sex), count in counts.items()]
-    return sorted(
-        cards, key=lambda entry: (int(MASS[NUMBER_OF_ANIMAL[entry[0]["animal"]]]), *map(str, entry[0].values()))
-    )
+    return sorted(cards, key=lambda entry: (PRINTED[entry[0]["animal"]]["mass"], *map(str, entry[0].values())))
 
 
 def _labels(cards: list[tuple[Json, int]], words: Words, most_named: int = MOST_NAMED) -> list[str]:
     """Cards with their mass and their tears: 🐈 cat ♂ 2 💧1; of very many cards pictures must do."""
     labels = []
     for card, count in cards:
-        animal = NUMBER_OF_ANIMAL[card["animal"]]
+        animal = PRINTED[card["animal"]]
         several = f"{count}×" if count > 1 else ""
-        tears = int(TEARS[animal])
-        cost = f" {TEAR}{tears}" if tears else ""
-        name = f"{PICTURES[card['animal']]} {say_card(card, words)}" if len(cards) <= most_named else _token(card)
-        labels.append(f"{several}{name} {int(MASS[animal])}{cost}")
+        cost = f" {TEAR}{animal['tears']}" if animal["tears"] else ""
+        name = f"{animal['picture']} {say_card(card, words)}" if len(cards) <= most_named else _token(card)
+        labels.append(f"{several}{name} {animal['mass']}{cost}")
     return labels
 
 
@@ -194,16 +165,13 @@ def _result(view: Json, words: Words, names: list[str]) -> list[RenderableType]:
     """Round by round what everybody had left, the lowest total first."""
     results = view["results"]
     parts: list[RenderableType] = [Text(words("text.over"), "bold")]
-    order = sorted(range(view["players"]), key=lambda seat: view["scores"][seat])
-    for seat in order:
-        crown = ("♛ " if seat in view["winners"] else "  ", "bold yellow")
-        line = seat_column(seat, names, gap=2, bold=True, before=crown)
-        line.append(f"{view['scores'][seat]:>2}{TEAR}", "bold")
+    for seat in best_first(view, low_wins=True):
+        line = crowned(view, seat, names, gap=2).append(f"{view['scores'][seat]:>2}{TEAR}", "bold")
         points = [result["points"][seat] for result in results]
         if len(points) > 1:
             line.append(f"  {words('text.rounds')} {' · '.join(map(str, points))}")
         if points_off(view)[seat] > 0:
-            line.append(f" · {PICTURES['crocodile']} −{points_off(view)[seat]}")
+            line.append(f" · {PRINTED['crocodile']['picture']} −{points_off(view)[seat]}")
         parts.append(_tokens(results[-1]["hands"][seat], line.append("   "), 4))
     if view["players"] == 1 and (deck := view["top"] + view["deck"]):
         parts.append(_tokens(deck, Text(f"  {words('text.deck', count=len(deck))} "), 4))
@@ -215,61 +183,51 @@ def _result(view: Json, words: Words, names: list[str]) -> list[RenderableType]:
 
 def choose(view: Json, words: Words, names: list[str], ask: Ask) -> Json:
     """Lead the person in turn to a move."""
-    phase = view["phase"]
+    phase, dialogue = view["phase"], Dialogue(view, words, names, ask)
     if phase in ("board", "reload"):
-        return _choose_boarding(view, words, ask)
+        return _choose_boarding(dialogue)
     if phase in ("peek", "draw", "flee"):
-        return _choose_player({"move": phase}, words(f"phase.{phase}"), view, words, names, ask)
+        return _choose_player(dialogue, {"move": phase})
     if phase == "sail":
-        return _choose_quay(view, words, ask)
+        return _choose_quay(dialogue)
     if phase == "recall":
-        return _choose_recall(view, words, ask)
-    cards = view["looked"] if phase == "stack" else view["hands"][view["turn"]]
-    question = words(f"phase.{phase}")
+        moves = sorted(ask.moves(), key=lambda move: move["move"] != "pass")
+        return dialogue.one_of(moves, lambda move: _recall_label(move, view, words))
     if phase == "return":
-        question = words("text.give-back", other=names[view["partner"]])
+        dialogue.question = words("text.give-back", other=names[view["partner"]])
     if phase == "give":
-        question = words("text.gifts-due", count=view["gifts"])
-    card = _choose_card(phase, question, cards, words, ask)
-    if phase != "give":
-        return card
-    return _choose_player(card, words("text.to-whom", card=say_card(card, words)), view, words, names, ask)
+        dialogue.question = words("text.gifts-due", count=view["gifts"])
+    cards = _sorted_by_mass(view["looked"] if phase == "stack" else view["hands"][view["turn"]])
+    card, _ = cards[ask.one(dialogue.question, [Choice(label) for label in _labels(cards, words)])]
+    dialogue.question = words("text.to-whom", card=say_card(card, words))
+    return _choose_player(dialogue, {"move": phase, **card}) if phase == "give" else {"move": phase, **card}
 
 
-def _choose_boarding(view: Json, words: Words, ask: Ask) -> Json:
+def _choose_boarding(dialogue: Dialogue) -> Json:
     """A card of the hand; then a snail's sex, a frog's mass, where there is a choice."""
-    table = imagine(view)[0]
-    cards = _sorted_by_mass(view["hands"][view["turn"]])
-    ways = [_ways_to_board(card, ask) for card, _ in cards]
-    if ask.allows({"move": "collect"}):
-        collect = Choice(words("text.collect", count=len(view["boats"][view["noah"]]["animals"])), {"move": "collect"})
-        unfit = [Choice(label, moves[0]) for label, moves in zip(_labels(cards, words), ways, strict=True)]
-        ask.one(words("text.nothing-fits"), [collect, *unfit])
-        return {"move": "collect"}
-    choices = [
-        Choice(label + (_promise(table, legal, words) if ask.allows(legal[0]) else ""), legal[0])
-        for label, legal in zip(_labels(cards, words), ways, strict=True)
-    ]
-    legal = ways[ask.one(words(f"phase.{view['phase']}"), choices)]
+    view, words, moves = dialogue.view, dialogue.words, dialogue.ask.moves()
+    table, cards = imagine(view)[0], _sorted_by_mass(view["hands"][view["turn"]])
+    choices, ways = [], []
+    for (card, _), label in zip(cards, _labels(cards, words), strict=True):
+        legal = [move for move in moves if all(said in (None, move.get(key)) for key, said in card.items())]
+        refused = {"move": "board", **card, "sex": card["sex"] or SEXES[0]}
+        choices.append(Choice(label + _promise(table, legal, words), legal[0] if legal else refused))
+        ways.append(legal)
+    if {"move": "collect"} in moves:
+        dialogue.question = words("text.nothing-fits")
+        collect = words("text.collect", count=len(view["boats"][view["noah"]]["animals"]))
+        return dialogue.one([Choice(collect, {"move": "collect"}), *choices])
+    legal = ways[dialogue.ask.one(dialogue.question, choices)]
     if len(legal) == 1:
         return legal[0]
-    asked = "text.which-mass" if "mass" in legal[-1] else "text.which-sex"
-    return one_move(ask, words(asked), [(_way_label(move, words), move) for move in legal])
-
-
-def _ways_to_board(card: Json, ask: Ask) -> list[Json]:
-    """The legal moves that board a card; if there is none, one that tells why."""
-    moves: list[Json] = [{"move": "board", "animal": card["animal"], "sex": sex} for sex in (card["sex"] or "fm")]
-    if card["animal"] == ANIMALS[FROG]:
-        moves += [{**moves[0], "mass": mass} for mass in range(int(MASS[FROG]) + 1, MOST_FROG_MASS + 1)]
-    return [move for move in moves if ask.allows(move)] or moves[:1]
+    dialogue.question = words("text.which-mass" if "mass" in legal[-1] else "text.which-sex")
+    return dialogue.one_of(legal, lambda move: _way_label(move, words))
 
 
 def _promise(table: Table, legal: list[Json], words: Words) -> str:
     """What boarding a card would bring at once."""
     ahead = [boarding(table, move) for move in legal]
-    promise = f" {words('text.fills')}" if any(one["fills"] for one in ahead) else ""
-    return promise + (f" {words('text.pair')}" if any(one["pair"] for one in ahead) else "")
+    return "".join(f" {words(f'text.{what}')}" for what in ("fills", "pair") if any(one[what] for one in ahead))
 
 
 def _way_label(move: Json, words: Words) -> str:
@@ -278,51 +236,36 @@ def _way_label(move: Json, words: Words) -> str:
     return words("text.mass-one") if move["animal"] == ANIMALS[FROG] else say_card(move, words)
 
 
-def _choose_player(start: Json, question: str, view: Json, words: Words, names: list[str], ask: Ask) -> Json:
-    """Another seat, for the rest of a move; with two seats there is nothing to ask."""
-    moves = [{**start, "player": seat} for seat in range(view["players"]) if seat != view["turn"]]
-    if len(moves) == 1 and start["move"] == "give":
-        return moves[0]
-    labelled = []
-    for move in moves:
-        hand = view["hands"][move["player"]]
-        size = words("text.cards", count=len(hand["known"]) + hand["unknown"])
-        labelled.append((f"{names[move['player']]} ({size})", move))
-    return one_move(ask, question, labelled)
+def _recall_label(move: Json, view: Json, words: Words) -> str:
+    if move["move"] == "pass":
+        return words("text.no-recall")
+    return words("text.quay", quay=move["boat"] + 1, load=_token(view["boats"][move["boat"]]["animals"][move["place"]]))
 
 
-def _choose_quay(view: Json, words: Words, ask: Ask) -> Json:
+def _choose_player(dialogue: Dialogue, start: Json) -> Json:
+    """Another seat, for the rest of a move; with two seats there is nothing to ask about a gift."""
+    choices = []
+    for seat, hand in enumerate(dialogue.view["hands"]):
+        if seat != dialogue.view["turn"]:
+            size = dialogue.words("text.cards", count=len(hand["known"]) + hand["unknown"])
+            choices.append(Choice(f"{dialogue.names[seat]} ({size})", {**start, "player": seat}))
+    return dialogue.one(choices) if len(choices) > 1 or start["move"] != "give" else choices[0].move or {}
+
+
+def _choose_quay(dialogue: Dialogue) -> Json:
     """One of the two quays, numbered as on the table, with what it is good to know before."""
+    view, words = dialogue.view, dialogue.words
     table = imagine(view)[0]
     plays_there = comes_back(table)
-    labelled = []
+    choices = []
     for quay in range(QUAYS):
         move, boat = {"move": "sail", "boat": quay}, boat_at(table, quay)
         label = words("text.quay", quay=quay + 1, load="〰" if boat is None else f"{boat['load']}/{boat['limit']}")
-        if plays_there and not fitting_at(table, quay) and ask.allows(move):
-            label += f" {words('text.unfit')}"
-        labelled.append((label, move))
-    question = words(f"text.sail-{view['boats'][view['noah']]['animals'][-1]['sex']}")
+        unfit = plays_there and not fitting_at(table, quay) and dialogue.ask.allows(move)
+        choices.append(Choice(f"{label} {words('text.unfit')}" if unfit else label, move))
+    dialogue.question = words(f"text.sail-{view['boats'][view['noah']]['animals'][-1]['sex']}")
     if plays_there and view["players"] > 1:
-        question = f"{words('text.plays-again')} {question}"
+        dialogue.question = f"{words('text.plays-again')} {dialogue.question}"
     if view["leaving"]:
-        question = f"{words('text.leaves')} {question}"
-    return one_move(ask, question, labelled)
-
-
-def _choose_recall(view: Json, words: Words, ask: Ask) -> Json:
-    """An animal of any boat, or none."""
-    labelled: list[tuple[str, Json]] = [(words("text.no-recall"), {"move": "pass"})]
-    for quay, boat in enumerate(view["boats"]):
-        for place, card in enumerate(boat["animals"] if boat else []):
-            move = {"move": "recall", "boat": quay, "place": place}
-            if ask.allows(move):
-                labelled.append((words("text.quay", quay=quay + 1, load=_token(card)), move))
-    return one_move(ask, words("phase.recall"), labelled)
-
-
-def _choose_card(kind: str, question: str, cards: list[Json], words: Words, ask: Ask) -> Json:
-    """One of several cards, for a move of this kind."""
-    listed = _sorted_by_mass(cards)
-    choices = [Choice(label) for label in _labels(listed, words)]
-    return {"move": kind, **listed[ask.one(question, choices)][0]}
+        dialogue.question = f"{words('text.leaves')} {dialogue.question}"
+    return dialogue.one(choices)

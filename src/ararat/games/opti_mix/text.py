@@ -10,15 +10,13 @@ a card is its picture and its weight, coloured by its food; the climate stands b
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
 
-from rich.cells import cell_len
 from rich.console import Group, RenderableType
 from rich.text import Text
 
 from ...core.contract import Json, rule_id
 from ...core.kinds import HIDDEN
-from ...core.terminal import Ask, Choice, Flow, choices_fit, seat_text
+from ...core.terminal import Choice, Dialogue, Flow, result_lines, seat_column, seat_text, turn_mark
 from ...core.words import Words
 from .cards import every_cabin, say_card, type_of
 from .pieces import MOST_IN_CABIN, MOST_TILT, PIECE, PRINTED, SIDES, TYPES
@@ -54,7 +52,8 @@ SIGNS = {
 SIGN_OF_RULE = {rule_id(RULE_OF_ROW[row]): sign for row, sign in SIGNS.items()}
 ABOUT_THE_CARD = {rule_id(RULE_OF_ROW[row]) for row in ANYWHERE}
 EJECTING = "⇥"
-FULL, NAMED, BRIEF = "full", "named", "brief"  # forms of a label, by the room there is
+FORMS = FULL, NAMED, BRIEF = "full", "named", "brief"  # forms of a label, by the room there is
+LEAVING = {"second": {"stop": "text.no-second"}, "endgame": {"pass": "text.pass"}}  # by phase a move and its words
 MOST_IN_PASSING = 3  # cards that are named where they are not asked for
 
 
@@ -87,15 +86,6 @@ def label(name: str, view: Json, words: Words, form: str = FULL) -> str:
     return " ".join(part for part in parts if part)
 
 
-def roomiest(labels: Callable[[str], list[str]], room: int) -> list[str]:
-    """Labels of choices in the fullest form that fits into so many lines."""
-    for form in (FULL, NAMED, BRIEF):
-        made = labels(form)
-        if choices_fit(made, room):
-            break
-    return made
-
-
 def pieces(words: Words) -> list[str]:
     """All cards with their values, and what special animals can do."""
     lines = [words("text.reconstructed")]
@@ -109,11 +99,6 @@ def pieces(words: Words) -> list[str]:
 
 
 # --- The table ----------------------------------------------------------------------------------
-
-
-def heading(view: Json, words: Words) -> str:
-    """What stands above the table."""
-    return words("text.heading", name=words("name"), rain=view["rain"])
 
 
 def draw(view: Json, seat: int | None, words: Words, names: list[str]) -> RenderableType:
@@ -179,41 +164,27 @@ def _cards(title: str, cards: list[str], view: Json, words: Words) -> Flow:
 
 def _score_cards(view: Json, own: int | None, words: Words, names: list[str]) -> list[RenderableType]:
     """A line a seat: discs, pieces on every score card with the leaders in bold, pet, hand."""
-    titles = [_title(words(f"type.{kind}")) for kind in TYPES]
-    width = max(len(name) for name in names) + 5
-    head = Text(" " * (width + 4), "dim")
-    for title in titles:
-        head.append(f" {title:>4}", "dim")
-    head.append(f" {words('text.now'):>4}", "dim")
-    lines: list[RenderableType] = [head]
+    titles = [*(words(f"type.{kind}") for kind in TYPES), words("text.now")]
+    titles = [name if len(name) <= LONGEST_TITLE else f"{name[: LONGEST_TITLE - 1]}." for name in titles]
+    columns = [seat_column(seat, names, 3, seat == own, turn_mark(view, seat)) for seat in range(view["players"])]
+    width = len(columns[0])
+    head = " " * (width + 4) + "".join(f" {title:>4}" for title in titles)
+    lines: list[RenderableType] = [Text(head, "dim")]
     *shares, _, totals = (row["values"] for row in sheet(view, words))
-    for seat in range(view["players"]):
-        line = Text.assemble(seat_text(seat, names[seat], bold=seat == own))
-        line.append(" ◀" if view["turn"] == seat else "", "bold")
-        line.pad_right(width - cell_len(line.plain))
+    for seat, line in enumerate(columns):
         line.append(f"{view['discs'][seat]:>2}{DISC} ")
-        for kind, title, points in zip(TYPES, titles, shares, strict=True):
+        for kind, title, points in zip(TYPES, titles, shares, strict=False):
             leads = points[seat] == max(points) > 0
             line.append(" ")
             line.append(_pieces(view["pieces2"][kind][seat]).rjust(max(4, len(title))), "bold" if leads else "")
-        line.append(" " + str(totals[seat]).rjust(max(4, len(words("text.now")))), "dim")
+        line.append(" " + str(totals[seat]).rjust(max(4, len(titles[-1]))), "dim")
         lines.append(Flow(_held(view, seat, own, words), gap=" ", first=line.append("  "), indent=width + 2))
     return lines
 
 
-def _row(cells: list[str], widths: list[int]) -> str:
-    return "".join(cell.rjust(width) for cell, width in zip(cells, widths, strict=True))
-
-
-def _title(name: str) -> str:
-    return name if len(name) <= LONGEST_TITLE else f"{name[: LONGEST_TITLE - 1]}."
-
-
 def _pieces(halves: int) -> str:
     """Half-pieces as a person counts them: 1½."""
-    if not halves:
-        return "·"
-    return str(halves // PIECE) + "½" * (halves % PIECE)
+    return str(halves // PIECE) + "½" * (halves % PIECE) if halves else "·"
 
 
 def _held(view: Json, seat: int, own: int | None, words: Words) -> list[Text]:
@@ -231,22 +202,12 @@ def _held(view: Json, seat: int, own: int | None, words: Words) -> list[Text]:
 
 def _result(view: Json, words: Words, names: list[str]) -> list[RenderableType]:
     """The points of every seat by score card and for its discs, best first."""
-    counted = sheet(view, words)
-    titles = [row["label"] for row in counted]
-    rows = [[str(row["values"][seat]) for row in counted] for seat in range(view["players"])]
-    for seat, row in enumerate(rows):
-        for column, kind in enumerate(TYPES):
-            row[column] += f" ({_pieces(view['pieces2'][kind][seat])})"
-    widths = [max(map(len, column)) + 2 for column in zip(titles, *rows, strict=True)]
-    start = max(len(name) for name in names) + 4
+    sources = sheet(view, words)
+    for kind, source in zip(TYPES, sources, strict=False):
+        held = zip(source["values"], view["pieces2"][kind], strict=True)
+        source["values"] = [f"{points} ({_pieces(halves)})" for points, halves in held]
     lines: list[RenderableType] = [Text(f"{words('text.over')} {words('text.points-pieces')}", "bold")]
-    lines.append(Text(" " * start + _row(titles, widths), "dim"))
-    for seat in sorted(range(view["players"]), key=lambda seat: (-view["scores"][seat], seat not in view["winners"])):
-        crown = ("♛ " if seat in view["winners"] else "  ", "bold yellow")
-        line = Text.assemble(crown, seat_text(seat, names[seat], bold=True))
-        line.pad_right(start - cell_len(line.plain))
-        line.append(_row(rows[seat][:-1], widths[:-1])).append(rows[seat][-1].rjust(widths[-1]), "bold")
-        lines.append(line)
+    lines += result_lines(view, sources, names, gap=2)
     if view["scores"].count(max(view["scores"])) > len(view["winners"]):
         lines.append(Text(words("text.tie")))
     for seat in range(view["players"]):
@@ -258,30 +219,108 @@ def _result(view: Json, words: Words, names: list[str]) -> list[RenderableType]:
 # --- The dialogue -------------------------------------------------------------------------------
 
 
-def choose(view: Json, words: Words, names: list[str], ask: Ask) -> Json:
-    """Lead the person in turn to a move."""
-    phase = view["phase"]
-    question = words(f"phase.{phase}")
-    room = ask.room(lambda: draw(view, view["turn"], words, names), question)
-    if phase == "boost":
+class Decision(Dialogue):
+    """The dialogue that leads the person in turn to a move."""
+
+    draw = staticmethod(draw)
+
+    def in_boost(self) -> Json:
+        """A score card that gets half a piece, or none."""
         moves: list[Json] = [{"move": "boost", "type": kind} for kind in (*TYPES, None)]
-        labels = [f"{words(f'type.{kind}')} ({_pieces(view['pieces2'][kind][view['turn']])})" for kind in TYPES]
-        return _choose_one(question, moves, [*labels, words("text.no-boost")], ask)
-    if phase == "pick":
-        moves = [{"move": "pick", "card": card} for card in dict.fromkeys(view["display"])]
-        return _choose_one(question, moves, [label(move["card"], view, words) for move in moves], ask)
-    if phase == "pet":
-        cards = _sorted(view["hands"][view["turn"]], view)
-        moves = [{"move": "pet", "card": card} for card in (*cards, None)]
-        labels = roomiest(
-            lambda form: [*(label(card, view, words, form) for card in cards), words("text.no-pet")], room
-        )
-        return _choose_one(question, moves, labels, ask)
-    return _choose_card(view, question, room, words, ask)
+        pieces = [_pieces(self.view["pieces2"][kind][self.seat]) for kind in TYPES]
+        labels = [f"{self.words(f'type.{kind}')} ({count})" for kind, count in zip(TYPES, pieces, strict=True)]
+        return self.one(list(map(Choice, [*labels, self.words("text.no-boost")], moves)))
 
+    def in_pick(self) -> Json:
+        """A card of the display."""
+        cards = dict.fromkeys(self.view["display"])
+        return self.one_of([{"move": "pick", "card": card} for card in cards], lambda move: self.label(move["card"]))
 
-def _choose_one(question: str, moves: list[Json], labels: list[str], ask: Ask) -> Json:
-    return moves[ask.one(question, [Choice(text, move) for text, move in zip(labels, moves, strict=True)])]
+    def in_pet(self) -> Json:
+        """A card of the hand, or none."""
+        cards = _sorted(self.view["hands"][self.seat], self.view)
+        none = Choice(self.words("text.no-pet"), {"move": "pet", "card": None})
+        pets = ([Choice(self.label(card, form), {"move": "pet", "card": card}) for card in cards] for form in FORMS)
+        return self.one(self.fullest([*choices, none] for choices in pets))
+
+    def in_turn(self) -> Json:
+        """Take a card, or lay one of the hand: first the card, then its cabin."""
+        words, hand = self.words, self.view["hands"][self.seat]
+        display = dict.fromkeys(self.view["display"] if self.phase == "turn" else [])
+        takes = [{"move": "take", "card": card} for card in display]
+        plays = {card: _plays(self.view, card) for card in _sorted(hand, self.view)}
+        first: dict[str, tuple[Json, str | None]] = {}
+        for card, ways in plays.items():
+            every = [way for options in ways.values() for way in options]
+            legal = next(filter(self.ask.allows, every), None)
+            first[card] = (every[0], self.why_nowhere(ways)) if legal is None else (legal, None)
+
+        def choices(form: str) -> list[Choice]:
+            found = [Choice(words("text.take", card=self.label(take["card"], form)), take) for take in takes]
+            for card, (move, reason) in first.items():
+                text = f"{hand.count(card)}× " * (hand.count(card) > 1) + self.label(card, form)
+                text = words("text.play", card=text) if form == FULL and takes else text
+                found.append(Choice(text, move, reason=reason))
+            leave = [Choice(words(key), {"move": kind}) for kind, key in LEAVING.get(self.phase, {}).items()]
+            return [*found, *leave]
+
+        move = self.one(self.fullest(map(choices, FORMS)))
+        return self.cabin(move["card"], plays[move["card"]]) if move["move"] == "play" else move
+
+    in_second = in_endgame = in_turn
+
+    def cabin(self, card: str, ways: dict[str, list[Json]]) -> Json:
+        """A cabin where the card fits; the others together by what keeps it out. Then the victim of an ejector."""
+        words = self.words
+        legal = {cabin: [move for move in moves if self.ask.allows(move)] for cabin, moves in ways.items()}
+        fitting = [Choice(self.cabin_label(cabin, moves), moves[0]) for cabin, moves in legal.items() if moves]
+        barred = (self.barred(ways, brief) for brief in (False, True))
+        choices = self.fullest([*fitting, *shut] for shut in barred)
+        self.question = words("text.which-cabin", card=self.label(card))
+        cabin = self.one(choices)["cabin"]
+        if len(ways[cabin]) == 1 or legal[cabin] == ways[cabin][:1]:
+            return legal[cabin][0]
+        self.question = words("text.eject-whom", card=say_card(card, words), cabin=cabin)
+        nobody, *victims = ways[cabin]
+        eject = [Choice(words("text.eject", victim=say_card(move["eject"], words)), move) for move in victims]
+        return self.one([Choice(words("text.eject-nobody"), nobody), *eject])
+
+    def label(self, card: str, form: str = FULL) -> str:
+        """A card with all that is printed on it."""
+        return label(card, self.view, self.words, form)
+
+    def cabin_label(self, cabin: str, legal: list[Json]) -> str:
+        """A cabin with who is in it; a new one with its price."""
+        words, inside = self.words, self.view["cabins"].get(cabin)
+        if inside is None:
+            discs = int(cost_of_laying(imagine(self.view)[0], True))
+            return f"{words('text.new-cabin', cabin=cabin)} ({words('text.new-cabin-cost', count=discs)})"
+        shown = "".join(picture(card, words) for card in inside)
+        return f"{cabin} {shown}" + (f" ({words('text.only-ejecting')})" if "eject" in legal[0] else "")
+
+    def barred(self, ways: dict[str, list[Json]], brief: bool = False) -> list[Choice]:
+        """Cabins that a card can't go to, those with the same reasons together: one way that is refused.
+
+        Of an ejector the way counts that the fewest rules forbid; a victim is named if it is one with a
+        victim. Where room is short, cabins are put together by their first reason.
+        """
+        alike: dict[str, list[tuple[str, Json]]] = {}
+        for cabin, moves in ways.items():
+            if any(map(self.ask.allows, moves)):
+                continue
+            nearest = min(moves, key=lambda move: len(self.ask.broken(move)))
+            several = list(dict.fromkeys(SIGN_OF_RULE.get(rule, "") for rule in self.ask.broken(nearest)))
+            signs = several[0] + "…" * (len(several) > 1) if brief else "".join(several)
+            ejecting = f"{EJECTING}{picture(nearest['eject'], self.words)}" if "eject" in nearest else ""
+            alike.setdefault(signs, []).append((cabin + ejecting, nearest))
+        return [Choice(f"{signs} {' '.join(dict(shut))}", shut[0][1]) for signs, shut in alike.items()]
+
+    def why_nowhere(self, ways: dict[str, list[Json]]) -> str:
+        """Why a card can't be played at all: by a rule about the card itself, or by what each cabin says to it."""
+        for rule in self.ask.broken(next(iter(ways.values()))[0]):
+            if rule in ABOUT_THE_CARD:
+                return f"{self.words(f'rule.{rule}')} ({rule})"
+        return self.words("text.nowhere", cabins=" · ".join(choice.label for choice in self.barred(ways)))
 
 
 def _sorted(hand: list[str], view: Json) -> list[str]:
@@ -289,36 +328,6 @@ def _sorted(hand: list[str], view: Json) -> list[str]:
     order = (*TYPES, "none")
     keys = {name: (order.index(type_of(name, view)), PRINTED[name]["weight"], name) for name in hand}
     return sorted(keys, key=keys.__getitem__)
-
-
-def _choose_card(view: Json, question: str, room: int, words: Words, ask: Ask) -> Json:
-    """Take a card, or lay one of the hand: first the card, then its cabin."""
-    phase, hand = view["phase"], view["hands"][view["turn"]]
-    takes = [{"move": "take", "card": card} for card in dict.fromkeys(view["display"]) if phase == "turn"]
-    plays = {card: _plays(view, card) for card in _sorted(hand, view)}
-    leave = {"second": ("text.no-second", {"move": "stop"}), "endgame": ("text.pass", {"move": "pass"})}.get(phase)
-
-    def labels(form: str) -> list[str]:
-        taken = [words("text.take", card=label(move["card"], view, words, form)) for move in takes]
-        copies = {card: f"{hand.count(card)}× " if hand.count(card) > 1 else "" for card in plays}
-        played = [copies[card] + label(card, view, words, form) for card in plays]
-        if form == FULL and takes:
-            played = [words("text.play", card=text) for text in played]
-        return [*taken, *played, *([words(leave[0])] if leave else [])]
-
-    moves, reasons = [*takes], {}
-    for ways in plays.values():
-        every = [way for options in ways.values() for way in options]
-        legal = next(filter(ask.allows, every), None)
-        if legal is None:
-            reasons[len(moves)] = _why_nowhere(ways, words, ask)
-        moves.append(legal or every[0])
-    moves += [leave[1]] if leave else []
-    texts = enumerate(zip(roomiest(labels, room), moves, strict=True))
-    move = moves[ask.one(question, [Choice(text, move, reason=reasons.get(at)) for at, (text, move) in texts])]
-    if move["move"] != "play":
-        return move
-    return _choose_cabin(view, move["card"], plays[move["card"]], room, words, ask)
 
 
 def _plays(view: Json, card: str) -> dict[str, list[Json]]:
@@ -331,56 +340,4 @@ def _plays(view: Json, card: str) -> dict[str, list[Json]]:
     return ways
 
 
-def _barred(ways: dict[str, list[Json]], words: Words, ask: Ask, brief: bool = False) -> dict[str, Json]:
-    """Cabins that a card can't go to, those with the same reasons together: label and one way that is refused.
-
-    Of an ejector the way counts that the fewest rules forbid; a victim is named if it is one with a
-    victim. Where room is short, cabins are put together by their first reason.
-    """
-    alike: dict[str, list[str]] = {}
-    refused: dict[str, Json] = {}
-    for cabin, moves in ways.items():
-        if any(map(ask.allows, moves)):
-            continue
-        nearest = min(moves, key=lambda move: len(ask.broken(move)))
-        several = list(dict.fromkeys(SIGN_OF_RULE.get(rule, "") for rule in ask.broken(nearest)))
-        signs = several[0] + "…" * (len(several) > 1) if brief else "".join(several)
-        victim = nearest.get("eject")
-        alike.setdefault(signs, []).append(cabin if victim is None else f"{cabin}{EJECTING}{picture(victim, words)}")
-        refused.setdefault(signs, nearest)
-    return {f"{signs} {' '.join(cabins)}": refused[signs] for signs, cabins in alike.items()}
-
-
-def _why_nowhere(ways: dict[str, list[Json]], words: Words, ask: Ask) -> str:
-    """Why a card can't be played at all: by a rule about the card itself, or by what each cabin says to it."""
-    for rule in ask.broken(next(iter(ways.values()))[0]):
-        if rule in ABOUT_THE_CARD:
-            return f"{words(f'rule.{rule}')} ({rule})"
-    return words("text.nowhere", cabins=" · ".join(_barred(ways, words, ask)))
-
-
-def _choose_cabin(view: Json, card: str, ways: dict[str, list[Json]], room: int, words: Words, ask: Ask) -> Json:
-    """A cabin where the card fits; the others together by what keeps it out of them. Then the victim of an ejector."""
-    legal = {cabin: [move for move in moves if ask.allows(move)] for cabin, moves in ways.items()}
-    fitting = [cabin for cabin in ways if legal[cabin]]
-    choices = [Choice(_cabin_label(view, cabin, legal[cabin], words), legal[cabin][0]) for cabin in fitting]
-    barred = _barred(ways, words, ask)
-    if not choices_fit([*(choice.label for choice in choices), *barred], room):
-        barred = _barred(ways, words, ask, brief=True)
-    choices += [Choice(text, move) for text, move in barred.items()]
-    cabin = fitting[ask.one(words("text.which-cabin", card=label(card, view, words)), choices)]
-    if len(ways[cabin]) == 1 or legal[cabin] == ways[cabin][:1]:
-        return legal[cabin][0]
-    labels = [words("text.eject-nobody")]
-    labels += [words("text.eject", victim=say_card(move["eject"], words)) for move in ways[cabin][1:]]
-    question = words("text.eject-whom", card=say_card(card, words), cabin=cabin)
-    return _choose_one(question, ways[cabin], labels, ask)
-
-
-def _cabin_label(view: Json, cabin: str, legal: list[Json], words: Words) -> str:
-    """A cabin with who is in it; a new one with its price."""
-    if cabin not in view["cabins"]:
-        discs = int(cost_of_laying(imagine(view)[0], True))
-        return f"{words('text.new-cabin', cabin=cabin)} ({words('text.new-cabin-cost', count=discs)})"
-    inside = "".join(picture(card, words) for card in view["cabins"][cabin])
-    return f"{cabin} {inside}" + (f" ({words('text.only-ejecting')})" if "eject" in legal[0] else "")
+choose = Decision.choose
