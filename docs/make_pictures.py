@@ -12,6 +12,7 @@ from rich.terminal_theme import TerminalTheme
 from rich.text import Text
 
 import ararat
+from ararat.core.hooks import hooks_of
 from ararat.core.words import words
 from ararat.games import all_facts
 from ararat.match import Match
@@ -49,7 +50,7 @@ def picture(slug: str) -> str:
     match = played(slug, facts.usual_players, len(whole.history) // 2)
     names = ["Ada", "Bruno", "Chiara", "Denis", "Emma"][: match.players]
     console = Console(record=True, width=100, file=StringIO(), force_terminal=True)
-    text = facts.module("text")
+    text = hooks_of(facts).text
     console.print(Rule(Text(text.heading(match.view(0), spoken), "bold"), style="blue"))
     console.print(text.draw(match.view(0), 0, spoken, names))
     svg = console.export_svg(title="ararat play " + slug, theme=SEA_AT_NIGHT, font_aspect_ratio=0.6)

@@ -9,6 +9,7 @@ import pytest
 from rich.console import Console
 
 from ararat.cli.story import Story
+from ararat.core.hooks import hooks_of
 from ararat.core.terminal import room_for_choices
 from ararat.core.words import LANGUAGES, words
 from ararat.games.opti_mix import text
@@ -70,7 +71,7 @@ def test_every_table_can_be_drawn_for_everybody(players, language):
         for viewer in (0, players - 1, None):
             view = match.view(viewer)
             assert shown(text.draw(view, viewer, spoken, NAMES[:players])).strip()
-            assert text.heading(view, spoken)
+            assert hooks_of(GAME.facts).text.heading(view, spoken)
         assert story.lines(match.log(0, since=len(match.history) - 1), 80)
     shown(text.draw(match.past_states()[20], None, spoken, NAMES[:players]))
     page = shown(text.draw(match.view(None), None, spoken, NAMES[:players]))
