@@ -16,11 +16,7 @@ MOST_ROUNDS = 99  # no match has more than 17 (AB-4.17); made-up positions may, 
 # What kind of decision is due (AB-9.1).
 Phase = IntEnum("Phase", "KEEP PLAY DISCARD OVER", start=0)
 # The rules by which a move can be refused; 0 means that it is legal.
-Rule = IntEnum(
-    "Rule",
-    "LEGAL AB_7_1 AB_9_1 AB_3_6 AB_4_4 AB_4_5 AB_4_6 AB_4_8 AB_4_12 AB_5_4 AB_5_5 AB_7_2",
-    start=0,
-)
+Rule = IntEnum("Rule", "LEGAL AB_7_1 AB_9_1 AB_3_6 AB_4_4 AB_4_5 AB_4_6 AB_4_8 AB_4_12 AB_5_4 AB_5_5 AB_7_2", start=0)
 
 
 class Fault(IntEnum):

@@ -97,11 +97,7 @@ STATE = State(
         "partner": At("partner", OrNull(SEAT)),
         "results": Laid(Items(RESULT, most=MOST_ROUNDS), results_of, lay_results, points_are_right),
     },
-    secret={
-        "hands": EachSeat("hands", PILE),
-        "deck": At("deck", PILE),
-        "known": EachViewer("known", PILE),
-    },
+    secret={"hands": EachSeat("hands", PILE), "deck": At("deck", PILE), "known": EachViewer("known", PILE)},
 )
 
 # --- Views --------------------------------------------------------------------------------------

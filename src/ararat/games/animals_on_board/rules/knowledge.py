@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ....core.bits import nth_of, number_of, size_of
-from ....core.chance import below
+from ....core.bits import size_of
+from ....core.chance import random_member, some_members
 from ....core.observations import PLACE, SEAT, THERE, Observed, has_seat, is_seat, members, numbers, seats, size
 from ....core.whole import seat_count, seat_in_turn
 from ..pieces import NAME_COUNT
@@ -44,24 +44,16 @@ def redeal_once(table: Table, seat: int) -> None:
             pool |= table.hands[other] | table.unknown[other]
     for other in range(seat_count(table)):
         if other != seat:
-            dealt = some_of(table, pool, size_of(table.hands[other]))
+            dealt = some_members(table.chance, pool, size_of(table.hands[other]))
             pool &= ~dealt
             table.hands[other] = dealt
-            dealt = some_of(table, pool, size_of(table.unknown[other]))
+            dealt = some_members(table.chance, pool, size_of(table.unknown[other]))
             pool &= ~dealt
             table.unknown[other] = dealt
     if table.hidden != NO_TILE:
-        table.hidden = number_of(some_of(table, pool, 1))
+        table.hidden = random_member(table.chance, pool)
         pool &= ~bit(table.hidden)
     table.deck = pool
-
-
-def some_of(table: Table, tiles: int, count: int) -> int:
-    """So many of these tiles, drawn at random."""
-    drawn = 0
-    for _ in range(count):
-        drawn |= bit(nth_of(tiles & ~drawn, below(table.chance, size_of(tiles & ~drawn))))
-    return drawn
 
 
 def species_are_chosen(table: Table) -> bool:
