@@ -58,7 +58,7 @@ OBSERVED = Observed(
     ),
     (
         *(PLACE, THERE, is_seat("turn"), has_seat("out"), numbers("scores", lead_of, "pieces"), size("hands")),
-        *(numbers("square", axis=1), written(write_halves, 2, "scores")),
+        *(numbers("square", axis=1), written(write_halves, 2, "scores"), members(3, "hands")),
     ),
 )
 
@@ -66,7 +66,7 @@ OBSERVED = Observed(
 def table():
     tables = LAYOUT.blank()
     tables["players"], tables["turn"], tables["out"], tables["deck"] = 2, 0, 0b10, 0b101
-    tables["market"], tables["hands"], tables["scores"] = [[0b001, 0b110]], [[0b011, 0b100, 0]], [[5, 8, 0]]
+    tables["market"], tables["hands"], tables["scores"] = [[0b001, 0b110]], [[0b011, 0b100, 0b111]], [[5, 8, 0]]
     tables["pieces"], tables["square"] = [[[1, 2, 0], [4, 3, 0]]], [[[1, 2, 3], [4, 5, 6], [7, 8, 9]]]
     return tables[0]
 
@@ -77,25 +77,33 @@ def observed(seat):
     return written.tolist()
 
 
-OF_SEAT_0 = [0, 1, 1, 0, 5, 0, 1, 4, 2, 1, 4, 7, 2, 1]
-OF_SEAT_1 = [1, 1, 0, 1, 8, 0, 2, 3, 1, 2, 5, 8, 4, 0]
-OF_NO_SEAT = [NOBODY] + [0] * 13
+def of_seat_0(lead, hand):
+    return [0, 1, 1, 0, 5, lead, 1, 4, 2, 1, 4, 7, 2, 1, *hand]
+
+
+def of_seat_1(lead, hand):
+    return [1, 1, 0, 1, 8, lead, 2, 3, 1, 2, 5, 8, 4, 0, *hand]
+
+
+MARKET = [1, 0, 0, 0, 1, 1]
+COVERED = [0, 0, 0]
+OF_NO_SEAT = [NOBODY] + [0] * 16
 
 
 def test_a_seat_sees_the_table_its_own_hand_and_every_seat_from_its_own_on():
-    market = [1, 0, 0, 0, 1, 1]
-    of_seat_0 = [-3 if at == 5 else number for at, number in enumerate(OF_SEAT_0)]
-    assert observed(1) == [2, 1, 1, 2, *market, 0, 0, 1, 12, 14, *OF_SEAT_1, *of_seat_0, *OF_NO_SEAT]
+    hand = [0, 0, 1]
+    seats = [*of_seat_1(0, hand), *of_seat_0(-3, COVERED), *OF_NO_SEAT]
+    assert observed(1) == [2, 1, 1, 2, *MARKET, *hand, 12, 14, *seats]
 
 
 def test_a_spectator_sees_no_hand():
-    seat_1 = [3 if at == 5 else number for at, number in enumerate(OF_SEAT_1)]
-    assert observed(NOBODY) == [2, NOBODY, 0, 2, 1, 0, 0, 0, 1, 1, 0, 0, 0, 12, 14, *OF_SEAT_0, *seat_1, *OF_NO_SEAT]
+    seats = [*of_seat_0(0, COVERED), *of_seat_1(3, COVERED), *OF_NO_SEAT]
+    assert observed(NOBODY) == [2, NOBODY, 0, 2, *MARKET, *COVERED, 12, 14, *seats]
 
 
 def test_every_number_has_a_name():
     assert OBSERVED.names[:5] == ["players", "seat", "turn", "deck.size", "market[0][0]"]
-    assert OBSERVED.names[-3:] == ["seats[2].square[2]", "seats[2].scores[0]", "seats[2].scores[1]"]
+    assert OBSERVED.names[-3:] == ["seats[2].hands[0]", "seats[2].hands[1]", "seats[2].hands[2]"]
 
 
 @pytest.mark.parametrize("slug", all_facts())
