@@ -133,29 +133,37 @@ def gauges(view: Json) -> Json:
     `share`: what the seat in turn may place or load in its part. `scored`: what the pieces of the part have brought.
     """
     table = unpacked(STATE.lay(view, "action", "actor", "left", "ark")[0])
-    seats = range(view["players"])
+    planks = tuple(table.planks)
     return {
-        "hull": {
-            "planks": [int(hull_planks(table, seat)) for seat in seats],
-            "points": [int(hull_points(table, seat)) for seat in seats],
-        },
+        "hull": _hull(table.players, planks),
         "leaks": JOINT_SET.value(joints_of(table, table.penned) & ~table.tight),
-        "closing": _closings(table.players, tuple(table.planks)),
+        "closing": _closings(table.players, planks),
         "share": int(allowance(table)),
         "scored": int(points_so_far(table)),
     }
 
 
+# What follows from the planks alone takes long, and all at a table ask it of the same ones: it is kept.
+@lru_cache(maxsize=64)
+def _hull(players: int, planks: tuple[int, ...]) -> Json:
+    """Everybody's planks on the hull, and the points they would bring now."""
+    settled, seats = settled_by(players, planks), range(players)
+    return {
+        "planks": [int(hull_planks(settled, seat)) for seat in seats],
+        "points": [int(hull_points(settled, seat)) for seat in seats],
+    }
+
+
 @lru_cache(maxsize=64)
 def _closings(players: int, planks: tuple[int, ...]) -> Json:
-    """What a plank on each free edge would finish; it takes long, and all at a table ask it of the same planks."""
+    """What a plank on each free edge would finish."""
     found: Json = {}
-    settled = settled_by(players, planks)
+    settled, effects = settled_by(players, planks), new_effects()[0]
     for name in board_for(players).edges:
         edge = AN_EDGE.number(name)
         if has_plank(settled, edge) or is_inside_pen(settled, edge):
             continue
-        twin, effects = copy(settled), new_effects()[0]
+        twin, effects.count = copy(settled), 0
         twin.planks, twin.wood_supply = list(planks), [0] * players
         lay_plank(twin, edge, 0, effects)
         rows = effects.rows[: effects.count].tolist()
