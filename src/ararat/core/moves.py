@@ -1,14 +1,18 @@
 """The moves of a game, declared once: kinds of moves with their fields, domains and phases.
 
 From the declaration follow the numbers of all actions, the check of a move's form, JSON to action
-and back, when a kind is due, the JSON schema for clients, the table in the docs, and words.
+and back, when a kind is due, the JSON schema for clients, the table in the docs, and words; and with the
+rules that each kind names, those that refuse, list and carry out any action (dispatch.py).
 
 Kinds are numbered one after the other, and inside a kind the first field counts most:
 
-    Move("give", (Phase.GIVE,), {"card": CARD, "player": SEAT})      start + card * seats + player
+    Move("give", (Phase.GIVE,), {"card": CARD, "player": SEAT}, refuse=refuse_give, play=give_card)
+
+    start + card * seats + player      refuse_give(table, card, player)      give_card(table, card, player, effects)
 
 Where what a move names depends on the table (the tiles of a group, say), a kind brings functions of
-its own: `number` from table and move to its place inside the kind, `values` the other way round.
+its own: `number` from table and move to its place inside the kind, `values` the other way round, and `reads`
+from an action to the numbers that its rules are given.
 """
 
 from __future__ import annotations
@@ -16,6 +20,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import IntEnum
+from functools import cached_property
 from math import prod
 from typing import Any
 
@@ -23,6 +28,7 @@ import numpy as np
 
 from ..catalogues import Words, key_for
 from .contract import Json
+from .dispatch import first_number, make_decide, make_list_actions, make_refusal
 from .kinds import HIDDEN, Kind, Seat, object_schema
 from .refused import Refused
 from .table import Head
@@ -30,6 +36,7 @@ from .table import Head
 Number = Callable[[Any, Json], int]
 Values = Callable[[Any], Callable[[int], Json]]
 Say = Callable[[Json, Words, list[str]], str]
+Rule = Callable[..., Any]  # a compiled one
 
 
 class Joined(Kind):
@@ -53,6 +60,13 @@ class Move:
     unknown: IntEnum | None = None  # the rule that refuses what does not exist, if that is no matter of form
     also: Callable[[Json], bool] | None = None  # what else its form demands
     say: Say | None = None
+    bar: Rule | None = None  # of a table: the rule by which such moves are not for it at all; 0 if they are
+    refuse: Rule | None = None  # of a table and what the move names: the rule that it breaks; 0 if none
+    play: Rule | None = None  # carries it out: of the same, and of effects
+    then: int = 1  # what comes next, unless `play` returns it
+    reads: tuple[Rule, ...] = ()  # of an action, perhaps a table too: what it names, if not the numbers of its fields
+    those: Mapping[str, Rule] = field(default_factory=dict)  # of a table: the set from which a field can be legal
+    lists: Rule | None = None  # of a table, a list and its length: adds all legal ones and returns the new length
 
     @property
     def count(self) -> int:
@@ -121,11 +135,13 @@ class Moves:
         no_action: IntEnum | None = None,
         over: tuple[IntEnum, IntEnum] | None = None,
         said: Mapping[str, str] | None = None,
+        first: Rule = first_number,
     ) -> None:
         """`malformed`, `not_due`, `unknown` (what does not exist, if that is no matter of form) and `no_action` (a
         number beyond all actions) are the rules that refuse;
         `over` is the phase and the rule of a match that is over, if that comes before form;
-        `said` names a field in sentences where that is not its own name."""
+        `said` names a field in sentences where that is not its own name;
+        `first` is the rule for the number of the first member of a set, where sets are piles."""
         self.malformed = malformed
         self.unknown = unknown or malformed
         self.over = over
@@ -142,6 +158,25 @@ class Moves:
             self._why[:, over[0]] = over[1]
         self._kind_of = np.repeat(np.arange(len(moves)), [move.count for move in moves]).astype(np.int64)
         self.refuse_kind = _make_refuse_kind(tuple(self.starts.values()), self.count, self._why, no_action or not_due)
+        self._started = tuple(zip(moves, self.starts.values(), strict=True))
+        self._first, self._where = first, phases.__module__
+
+    # --- The rules ------------------------------------------------------------------------------
+
+    @cached_property
+    def refusal(self) -> Rule:
+        """The rule that says why an action is refused."""
+        return make_refusal(self._started, self.refuse_kind, self._where)
+
+    @cached_property
+    def list_actions(self) -> Rule:
+        """The rule that lists all legal actions, in the order of their kinds."""
+        return make_list_actions(self._started, self._first, self._where)
+
+    @cached_property
+    def decide(self) -> Rule:
+        """The rule that carries a legal action out and returns what comes next."""
+        return make_decide(self._started, self._where)
 
     # --- JSON and actions -----------------------------------------------------------------------
 
@@ -156,6 +191,9 @@ class Moves:
         not_due = self._why[self._kind_of[start], table.phase]
         if not_due:
             raise Refused(type(self.malformed)(int(not_due)))
+        barred = kind.bar(table) if kind.bar else 0
+        if barred:
+            raise Refused(type(self.malformed)(barred))
         return start + kind.place_of(table, move, self.unknown)
 
     def move_of(self, table: Any, action: int) -> Json:

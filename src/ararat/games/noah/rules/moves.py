@@ -9,13 +9,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from ....core.bits import without_first
 from ....core.contract import Json
 from ....core.kinds import Seat, Whole
 from ....core.moves import Move, Moves
+from ....core.table import Numbers
+from ....core.whole import seat_in_turn
 from ..cards import ABOARD, CARD
-from ..pieces import ANIMALS, BOAT_ROOM, CARDS, FROG, MASS, MOST_FROG_MASS, MOST_PLAYERS, QUAYS
-from ..state import Phase, Rule, Table
-from .boats import animal_of
+from ..pieces import ANIMALS, BOAT_ROOM, CARDS, FROG, MASS, MOST_FROG_MASS, MOST_PLAYERS, QUAYS, SNAIL_CARD
+from ..state import Phase, Rule, Step, Table
+from .boarding import board, collect, refuse_board, refuse_collect
+from .boats import aboard_at, animal_of
+from .piles import different_cards, first_card
+from .powers import draw_card, flee, peek, refuse_return, return_card
+from .solo import recall_animal, refuse_recall, refuse_stack, stack_card
+from .turns import give_card, refuse_give, refuse_other, refuse_sail, sail
 
 FROG_CARD = 2 * FROG
 BOARD_FROG = CARDS
@@ -55,6 +63,53 @@ def board_fields(table: Table) -> Callable[[int], Json]:
     return fields
 
 
+def list_boards(table: Table, actions: Numbers, count: int) -> int:
+    """Every card that fits, a frog with every mass."""
+    cards = cards_in_hand(table)
+    while cards:
+        card = first_card(cards)
+        for choice in range(ways_to_board(card)):
+            action = card + choice if animal_of(card) != FROG or choice == 0 else more_frog(card, choice)
+            if refuse_board(table, boarded_card(action), boarded_mass(action)) == Rule.LEGAL:
+                actions[count] = action
+                count += 1
+        cards = without_first(cards)
+    return count
+
+
+def ways_to_board(card: int) -> int:
+    """Actions that board a card of the hand: a snail has two sexes, a frog five masses (NO-4.4, NO-P.3)."""
+    return 2 if card == SNAIL_CARD else MOST_FROG_MASS if animal_of(card) == FROG else 1
+
+
+def list_collect(table: Table, actions: Numbers, count: int) -> int:
+    """Where no card fits, nothing is left but collecting (NO-4.9)."""
+    if count == 0:
+        actions[0] = COLLECT
+        count = 1
+    return count
+
+
+def cards_in_hand(table: Table) -> int:
+    """Every different card in the hand of the seat in turn."""
+    return different_cards(table.hands[seat_in_turn(table)])
+
+
+def cards_looked_at(table: Table) -> int:
+    """Every different card under the giraffe's eye (NO-S.6)."""
+    return different_cards(table.looked)
+
+
+def list_recalls(table: Table, actions: Numbers, count: int) -> int:
+    """Every animal that can be called back."""
+    for quay in range(QUAYS):
+        for place in range(aboard_at(table, quay)):
+            if refuse_recall(table, quay, place) == Rule.LEGAL:
+                actions[count] = RECALL + quay * BOAT_ROOM + place
+                count += 1
+    return count
+
+
 class Place(Whole):
     """A place aboard, from 0. On the last one nobody ever stands, so it serves for all beyond."""
 
@@ -68,6 +123,8 @@ class Place(Whole):
 SEAT = Seat(MOST_PLAYERS)
 QUAY = Whole(0, QUAYS - 1, shift=1)
 PLAYER = {"player": SEAT}
+A_CARD = {"card": CARD}
+IN_HAND = {"card": cards_in_hand}
 
 MOVES = Moves(
     Move(
@@ -79,20 +136,33 @@ MOVES = Moves(
         number=board_action,
         values=board_fields,
         also=lambda move: "mass" not in move or move["animal"] == ANIMALS[FROG],
+        reads=(boarded_card, boarded_mass),
+        refuse=refuse_board,
+        play=board,
+        then=Step.POWER,
+        lists=list_boards,
     ),
-    Move("collect", (Phase.BOARD,)),
-    Move("peek", (Phase.PEEK,), PLAYER),
-    Move("draw", (Phase.DRAW,), PLAYER),
-    Move("flee", (Phase.FLEE,), PLAYER),
-    Move("return", (Phase.RETURN,), {"card": CARD}),
-    Move("sail", (Phase.SAIL,), {"boat": QUAY}),
-    Move("give", (Phase.GIVE,), {"card": CARD, "player": SEAT}),
-    Move("stack", (Phase.STACK,), {"card": CARD}),
-    Move("recall", (Phase.RECALL,), {"boat": QUAY, "place": Place(0, BOAT_ROOM - 1)}),
-    Move("pass", (Phase.RECALL,)),
+    Move("collect", (Phase.BOARD,), refuse=refuse_collect, play=collect, then=Step.DECISION, lists=list_collect),
+    Move("peek", (Phase.PEEK,), PLAYER, refuse=refuse_other, play=peek, then=Step.NOAH),
+    Move("draw", (Phase.DRAW,), PLAYER, refuse=refuse_other, play=draw_card, then=Step.DECISION),
+    Move("flee", (Phase.FLEE,), PLAYER, refuse=refuse_other, play=flee, then=Step.NOAH),
+    Move("return", (Phase.RETURN,), A_CARD, those=IN_HAND, refuse=refuse_return, play=return_card, then=Step.NOAH),
+    Move("sail", (Phase.SAIL,), {"boat": QUAY}, refuse=refuse_sail, play=sail, then=Step.DEPARTURE),
+    Move("give", (Phase.GIVE,), {"card": CARD, "player": SEAT}, those=IN_HAND, refuse=refuse_give, play=give_card),
+    Move("stack", (Phase.STACK,), A_CARD, those={"card": cards_looked_at}, refuse=refuse_stack, play=stack_card),
+    Move(
+        "recall",
+        (Phase.RECALL,),
+        {"boat": QUAY, "place": Place(0, BOAT_ROOM - 1)},
+        refuse=refuse_recall,
+        play=recall_animal,
+        then=Step.NOAH,
+        lists=list_recalls,
+    ),
+    Move("pass", (Phase.RECALL,), then=Step.NOAH),
     malformed=Rule.NO_7_1,
     not_due=Rule.NO_7_2,
     said={"player": "other", "boat": "quay"},
+    first=first_card,
 )
 BOARD, COLLECT, PEEK, DRAW, FLEE, RETURN, SAIL, GIVE, STACK, RECALL, PASS = MOVES.starts.values()
-refuse_kind = MOVES.refuse_kind
