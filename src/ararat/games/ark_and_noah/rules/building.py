@@ -67,7 +67,7 @@ def refuse_pitch(table: Table, joint: int) -> int:
     return Rule.LEGAL if contains(table.firm, joint) else Rule.AN_4_68
 
 
-def place_pitch(table: Table, joint: int) -> None:
+def place_pitch(table: Table, joint: int, effects: Effects) -> None:
     """Place a pitch cube (AN-4.69)."""
     seat = seat_in_turn(table)
     table.pitch[seat] = table.pitch[seat] - 1

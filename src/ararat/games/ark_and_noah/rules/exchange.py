@@ -68,7 +68,7 @@ def refuse_swap(table: Table, edge: int, other: int) -> int:
     return Rule.AN_4_54 if table.planks[edge] == table.planks[other] else Rule.LEGAL
 
 
-def swap(table: Table, edge: int, other: int) -> None:
+def swap(table: Table, edge: int, other: int, effects: Effects) -> None:
     """Two planks change places; no pen and no score changes (AN-4.53)."""
     seat = whole(table.planks[edge])
     table.planks[edge] = table.planks[other]

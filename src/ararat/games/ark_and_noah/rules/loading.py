@@ -55,7 +55,7 @@ def cells_to_feed(table: Table) -> int:
     return cells
 
 
-def feed(table: Table, cell: int) -> None:
+def feed(table: Table, cell: int, effects: Effects) -> None:
     """Put food on a cell; in the action it costs a loading point and scores a point (AN-4.76, AN-5.4)."""
     seat = seat_in_turn(table)
     table.food[seat] = table.food[seat] - 1

@@ -9,18 +9,48 @@ Two edges e < f are a swap of planks, the first of them counting least:
 from __future__ import annotations
 
 from collections.abc import Callable
+from enum import IntEnum
 from typing import Any
 
 from ....catalogues import Words
+from ....core.bits import first_of, number_of, without_first
 from ....core.contract import Json
-from ....core.kinds import Items, Word
+from ....core.effects import Effects
+from ....core.kinds import Items
 from ....core.moves import Move, Moves
 from ....core.refused import Refused
-from ..board import MOST_EDGES
+from ....core.table import NOBODY, Numbers
+from ....core.whole import seat_in_turn
+from ..board import GRID, MOST_EDGES, SIDES
 from ..names import A_CELL, A_JOINT, A_REWARD, A_SEX, A_SPECIES, A_TILE, AN_ACTION, AN_EDGE
-from ..pieces import STANDARD
+from ..pieces import IS_QUICK, STANDARD
 from ..state import Phase, Rule, Table
-from .pens import is_edge
+from .animals import bag_of, refuse_pick, return_drawn
+from .building import bare_joints, place_pitch, place_plank, refuse_pitch, refuse_plank
+from .exchange import (
+    draw_one,
+    refuse_draw,
+    refuse_reward,
+    refuse_swap,
+    refuse_trade,
+    swap,
+    take_reward,
+    tradable,
+    trade,
+)
+from .loading import board, cells_to_feed, feed, pairs_for_pen, pairs_within_reach, refuse_board, refuse_feed
+from .pens import BELOW, RIGHT, has_plank, is_edge, is_outer
+from .rounds import be_done, begin_action, draw_third, pick_animal
+from .workers import place_worker
+
+
+class Step(IntEnum):
+    """What follows a decision; a rule that says whether another one is due says it with the first two."""
+
+    FINISH = 0  # the action is over
+    DECISION = 1
+    WORK = 2  # the next worker, or all actions
+    GO_ON = 3  # the next piece of a part, or the next seat
 
 
 class TwoEdges(Items):
@@ -49,62 +79,102 @@ def say_swap(move: Json, words: Words, names: list[str]) -> str:
     return words("move.swap-planks", first=first, second=second)
 
 
-def in_standard(name: str, kind: Word) -> Callable[[Table, Json], int]:
-    """The number of what a move names that the quick game does not know (AN-7.3 before AN-7.4)."""
-
-    def number(table: Table, move: Json) -> int:
-        if table.variant != STANDARD:
-            raise Refused(Rule.AN_7_3)
-        if not kind.fits(move[name], int(table.players)):
-            raise Refused(Rule.AN_7_4)
-        return kind.number(move[name])
-
-    return number
+# --- What is legal beside the chapters' own rules -----------------------------------------------
 
 
-EDGES = TwoEdges(AN_EDGE, 2, 2)
-SWAPS = MOST_EDGES * (MOST_EDGES - 1) // 2
-PARTS = (Phase.BUILD, Phase.LOAD, Phase.FINAL_FEED, Phase.FINAL_BOARD)
-
-MOVES = Moves(
-    Move("worker", (Phase.WORKER,), {"action": AN_ACTION}),
-    Move("action", (Phase.ACTION,), {"name": AN_ACTION}),
-    Move("bag", (Phase.BAG,), {"sex": A_SEX}),
-    Move("pick", (Phase.PICK,), {"animal": A_TILE}),
-    Move("reward", (Phase.REWARD,), {"kind": A_REWARD}),
-    Move(
-        "swap-planks",
-        (Phase.EXCHANGE,),
-        {"edges": EDGES},
-        size=SWAPS,
-        number=planks_swapped,
-        values=edges_swapped,
-        say=say_swap,
-    ),
-    Move("draw", (Phase.EXCHANGE, Phase.DRAW), {"sex": A_SEX}),
-    Move("trade", (Phase.TRADE,), {"give": A_TILE, "take": A_TILE}),
-    Move("keep", (Phase.TRADE,)),
-    Move("plank", (Phase.BUILD,), {"edge": AN_EDGE}),
-    Move("pitch", (Phase.BUILD,), {"joint": A_JOINT}, number=in_standard("joint", A_JOINT)),
-    Move("feed", (Phase.LOAD, Phase.FINAL_FEED), {"cell": A_CELL}, number=in_standard("cell", A_CELL)),
-    Move("board", (Phase.LOAD, Phase.FINAL_BOARD), {"species": A_SPECIES, "pen": A_CELL}),
-    Move("done", PARTS),
-    malformed=Rule.AN_7_2,
-    not_due=Rule.AN_7_3,
-    unknown=Rule.AN_7_4,
-    no_action=Rule.AN_7_2,
-    over=(Phase.OVER, Rule.AN_7_1),
-    said={"name": "action", "kind": "reward"},
-)
-WORKER, ACTION, BAG, PICK, REWARD, SWAP, DRAW, TRADE, KEEP, PLANK, PITCH, FEED, BOARD, DONE = MOVES.starts.values()
-not_due = MOVES.refuse_kind
+def bar_quick(table: Table) -> int:
+    """Pitch and food are for the standard game (AN-7.3)."""
+    return Rule.LEGAL if table.variant == STANDARD else Rule.AN_7_3
 
 
-def refuse_kind(table: Table, action: int) -> int:
-    """Why this kind of action is not due: the match is over, or another phase or variant (AN-7.1, AN-7.3)."""
-    if PITCH <= action < BOARD and table.variant != STANDARD and table.phase != Phase.OVER:
-        return Rule.AN_7_3
-    return not_due(table, action)
+def refuse_worker(table: Table, column: int) -> int:
+    """A worker goes to an action that has none yet (AN-4.12)."""
+    return Rule.LEGAL if table.action_now[column] == NOBODY else Rule.AN_4_12
+
+
+def refuse_action(table: Table, action: int) -> int:
+    """The quick game has only some of the actions (AQ-4.2)."""
+    return Rule.LEGAL if IS_QUICK[action] else Rule.AN_7_4
+
+
+def refuse_bag(table: Table, sex: int) -> int:
+    """A bag that is not empty (AN-4.42)."""
+    return Rule.LEGAL if bag_of(table, sex) != 0 else Rule.AN_4_42
+
+
+def choose_action(table: Table, action: int, effects: Effects) -> bool:
+    """Begin the action that the seat in turn chose; whether it has a decision (AQ-4.2)."""
+    return begin_action(table, action, seat_in_turn(table), effects)
+
+
+# --- All that is legal, where it is found faster than by asking for each ------------------------
+
+
+def tiles_drawn(table: Table) -> int:
+    """The tiles that lie open (AN-4.44, AN-4.57)."""
+    return table.drawn
+
+
+def joints_to_pitch(table: Table) -> int:
+    """The joints that the seat in turn can put pitch on (AN-4.62, AN-4.67)."""
+    return bare_joints(table) if table.pitch[seat_in_turn(table)] > 0 else 0
+
+
+def list_swaps(table: Table, actions: Numbers, count: int) -> int:
+    """Every two planks of different colours (AN-4.53, AN-4.54)."""
+    for other in range(MOST_EDGES):
+        owner = table.planks[other]
+        if owner != NOBODY:
+            for edge in range(other):
+                if table.planks[edge] != NOBODY and table.planks[edge] != owner:
+                    actions[count] = swap_of(edge, other)
+                    count += 1
+    return count
+
+
+def list_free_edges(table: Table, actions: Numbers, count: int) -> int:
+    """Every edge where a plank may go: open to the right of a cell, below it, or to the outside (AN-4.63, AN-4.64)."""
+    if table.wood[seat_in_turn(table)] == 0:
+        return count
+    count = list_sides(table.open_right & ~table.penned, RIGHT, actions, count)
+    count = list_sides(table.open_below & ~table.penned, BELOW, actions, count)
+    leaky = table.leaky
+    while leaky:
+        cell = number_of(first_of(leaky))
+        for side in range(4):
+            edge = SIDES[cell, side]
+            if is_outer(table, edge) and not has_plank(table, edge):
+                actions[count] = PLANK + edge
+                count += 1
+        leaky = without_first(leaky)
+    return count
+
+
+def list_sides(cells: int, side: int, actions: Numbers, count: int) -> int:
+    """The edges on one side of some cells."""
+    while cells:
+        actions[count] = PLANK + SIDES[number_of(first_of(cells)), side]
+        count += 1
+        cells = without_first(cells)
+    return count
+
+
+def list_boardings(table: Table, actions: Numbers, count: int) -> int:
+    """Every pair with every pen that it can board, pen by pen (AN-4.71)."""
+    pairs = pairs_within_reach(table)
+    pens = table.pens if pairs else 0
+    while pens:
+        cell = number_of(first_of(pens))
+        boarding = pairs_for_pen(table, cell, pairs)
+        while boarding:
+            actions[count] = BOARD + number_of(first_of(boarding)) // 2 * GRID + cell
+            count += 1
+            boarding = without_first(boarding)
+        pens = without_first(pens)
+    return count
+
+
+# --- Swaps --------------------------------------------------------------------------------------
 
 
 def swap_of(edge: int, other: int) -> int:
@@ -125,3 +195,91 @@ def first_edge(action: int) -> int:
     """The smaller number of the two edges that a swap names."""
     edge = second_edge(action)
     return action - swap_of(0, edge)
+
+
+# --- The declaration ----------------------------------------------------------------------------
+
+
+EDGES = TwoEdges(AN_EDGE, 2, 2)
+SWAPS = MOST_EDGES * (MOST_EDGES - 1) // 2
+DRAWN = {"animal": tiles_drawn}
+PARTS = (Phase.BUILD, Phase.LOAD, Phase.FINAL_FEED, Phase.FINAL_BOARD)
+
+MOVES = Moves(
+    Move("worker", (Phase.WORKER,), {"action": AN_ACTION}, refuse=refuse_worker, play=place_worker, then=Step.WORK),
+    Move("action", (Phase.ACTION,), {"name": AN_ACTION}, refuse=refuse_action, play=choose_action),
+    Move("bag", (Phase.BAG,), {"sex": A_SEX}, refuse=refuse_bag, play=draw_third),
+    Move("pick", (Phase.PICK,), {"animal": A_TILE}, those=DRAWN, refuse=refuse_pick, play=pick_animal),
+    Move("reward", (Phase.REWARD,), {"kind": A_REWARD}, refuse=refuse_reward, play=take_reward),
+    Move(
+        "swap-planks",
+        (Phase.EXCHANGE,),
+        {"edges": EDGES},
+        size=SWAPS,
+        number=planks_swapped,
+        values=edges_swapped,
+        say=say_swap,
+        reads=(first_edge, second_edge),
+        refuse=refuse_swap,
+        play=swap,
+        then=Step.FINISH,
+        lists=list_swaps,
+    ),
+    Move("draw", (Phase.EXCHANGE, Phase.DRAW), {"sex": A_SEX}, refuse=refuse_draw, play=draw_one),
+    Move(
+        "trade",
+        (Phase.TRADE,),
+        {"give": A_TILE, "take": A_TILE},
+        those={"give": tradable, "take": tiles_drawn},
+        refuse=refuse_trade,
+        play=trade,
+        then=Step.FINISH,
+    ),
+    Move("keep", (Phase.TRADE,), play=return_drawn, then=Step.FINISH),
+    Move(
+        "plank",
+        (Phase.BUILD,),
+        {"edge": AN_EDGE},
+        refuse=refuse_plank,
+        play=place_plank,
+        then=Step.GO_ON,
+        lists=list_free_edges,
+    ),
+    Move(
+        "pitch",
+        (Phase.BUILD,),
+        {"joint": A_JOINT},
+        bar=bar_quick,
+        refuse=refuse_pitch,
+        play=place_pitch,
+        then=Step.GO_ON,
+        those={"joint": joints_to_pitch},
+    ),
+    Move(
+        "feed",
+        (Phase.LOAD, Phase.FINAL_FEED),
+        {"cell": A_CELL},
+        bar=bar_quick,
+        refuse=refuse_feed,
+        play=feed,
+        then=Step.GO_ON,
+        those={"cell": cells_to_feed},
+    ),
+    Move(
+        "board",
+        (Phase.LOAD, Phase.FINAL_BOARD),
+        {"species": A_SPECIES, "pen": A_CELL},
+        refuse=refuse_board,
+        play=board,
+        then=Step.GO_ON,
+        lists=list_boardings,
+    ),
+    Move("done", PARTS, play=be_done),
+    malformed=Rule.AN_7_2,
+    not_due=Rule.AN_7_3,
+    unknown=Rule.AN_7_4,
+    no_action=Rule.AN_7_2,
+    over=(Phase.OVER, Rule.AN_7_1),
+    said={"name": "action", "kind": "reward"},
+)
+WORKER, ACTION, BAG, PICK, REWARD, SWAP, DRAW, TRADE, KEEP, PLANK, PITCH, FEED, BOARD, DONE = MOVES.starts.values()
