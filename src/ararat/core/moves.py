@@ -56,7 +56,7 @@ class Move:
     size: int = 0  # how many actions it has, where that is not the product of its fields
     number: Number | None = None  # of a table and a move; raises `Refused` for what no action can be
     values: Values | None = None  # of a table: the fields of the move with a number
-    otherwise: Mapping[IntEnum, IntEnum] = field(default_factory=dict)  # why it is not due in a phase, if not as usual
+    otherwise: Mapping[Any, IntEnum] = field(default_factory=dict)  # why it is not due in a phase, if not as usual
     unknown: IntEnum | None = None  # the rule that refuses what does not exist, if that is no matter of form
     also: Callable[[Json], bool] | None = None  # what else its form demands
     say: Say | None = None

@@ -5,12 +5,12 @@ from __future__ import annotations
 from ....core.bits import with_member
 from ....core.effects import Effects, reveal, tell
 from ....core.whole import seat_count, seat_in_turn
-from ..pieces import ALONE, PETS, SLOTS
+from ..pieces import ALONE, NO_TYPE, PETS, SLOTS
 from ..state import NO_CARD, NO_PLACE, Effect, Phase, Table, Todo
 from .ark import is_next_cabin, lay, remove
 from .cards import has_card, with_card, without_card
 from .placing import is_endgame
-from .score_cards import credit, must_ask_for_boost
+from .score_cards import add_half, credit, must_ask_for_boost
 
 LOWEST = SLOTS.lowest
 
@@ -90,6 +90,12 @@ def show_from_hand(table: Table, seat: int, card: int, place: int, effects: Effe
         reveal(effects, Effect.LAID, seat, card, place)
     table.hands[seat] = without_card(table.hands[seat], card)
     table.known[seat] = without_card(table.known[seat], card)
+
+
+def boost(table: Table, kind: int, effects: Effects) -> None:
+    """Put a disc under a piece, or under none (OM-4.24)."""
+    if kind != NO_TYPE:
+        add_half(table, seat_in_turn(table), kind, effects)
 
 
 def lay_down_pet(table: Table, card: int, effects: Effects) -> bool:

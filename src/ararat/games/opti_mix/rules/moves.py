@@ -17,15 +17,31 @@ from typing import Any
 import numpy as np
 
 from ....catalogues import Words
+from ....core.bits import without_first
 from ....core.contract import Json
 from ....core.kinds import Kind, OrNull, Word
 from ....core.moves import Move, Moves
 from ....core.refused import Refused
-from ..pieces import BEYOND, CARDS, EJECTORS, KINDS, PROVISION, ROOM, SIDES, TYPES
-from ..state import NO_CARD, Phase, Row, Rule, Table
-from .ark import place_of, place_of_card
-from .placing import judge_play, write_rules
+from ....core.table import Numbers
+from ....core.whole import seat_in_turn, whole
+from ..pieces import BEYOND, CARDS, EJECTORS, KINDS, NO_TYPE, PETS, PROVISION, ROOM, SIDES, SLOTS, TYPES
+from ..state import NO_CARD, NO_PLACE, Phase, Row, Rule, Table
+from .ark import kept_out_by_tilt, place_of, place_of_card
+from .cards import different_cards, first_card, has_card
+from .decisions import boost, lay_down_pet, pass_for_good, pick_card, play_card, take_card
+from .placing import (
+    first_rule,
+    fits_instead,
+    judge_cabin,
+    judge_play,
+    playable_cards,
+    those_ejectable,
+    those_that_fit,
+    write_rules,
+)
+from .score_cards import can_boost
 
+LOWEST = SLOTS.lowest
 CABINS = len(SIDES) * BEYOND  # cabins that can be named
 EJECTIONS = len(EJECTORS) * KINDS
 CABIN_NAME = re.compile(rf"[{SIDES}][1-9][0-9]*", re.ASCII)
@@ -68,7 +84,18 @@ class Cabin(Kind):
         return {"type": "string", "pattern": f"^{CABIN_NAME.pattern}$"}
 
 
+class Boosted(Name):
+    """A type whose pieces can go on a disc: of those there are all but provision (OM-4.24)."""
+
+    def formed(self, value: Any, players: int) -> bool:
+        return TYPE.formed(value, players)
+
+    def schema(self) -> Json:
+        return TYPE.schema()
+
+
 CARD, CABIN, TYPE = Name(CARDS, "card"), Cabin(), Name(TYPES, "type")
+BOOSTED = Boosted(TYPES[:PROVISION], "type")
 
 
 def number_of_play(table: Table, move: Json) -> int:
@@ -93,44 +120,6 @@ def plays_of(table: Table) -> Callable[[int], Json]:
     return values
 
 
-def number_of_boost(table: Table, move: Json) -> int:
-    """A boost; pieces on provision never stand on a disc (OM-4.24)."""
-    if move["type"] == TYPES[PROVISION]:
-        raise Refused(Rule.OM_4_24)
-    return PROVISION if move["type"] is None else TYPE.number(move["type"])
-
-
-def boosts_of(table: Table) -> Callable[[int], Json]:
-    return lambda place: {"type": None if place == PROVISION else TYPES[place]}
-
-
-LAYING = (Phase.TURN, Phase.SECOND, Phase.ENDGAME)
-
-MOVES = Moves(
-    Move("take", (Phase.TURN,), {"card": CARD}, otherwise={Phase.SECOND: Rule.OM_4_1, Phase.ENDGAME: Rule.OM_4_36}),
-    Move(
-        "play",
-        LAYING,
-        {"card": CARD, "cabin": CABIN},
-        {"eject": OrNull(CARD)},
-        size=KINDS * CABINS + EJECTIONS,
-        number=number_of_play,
-        values=plays_of,
-    ),
-    Move("boost", (Phase.BOOST,), {"type": OrNull(TYPE)}, size=PROVISION + 1, number=number_of_boost, values=boosts_of),
-    Move("pick", (Phase.PICK,), {"card": CARD}),
-    Move("stop", (Phase.SECOND,), otherwise={Phase.TURN: Rule.OM_4_1}),
-    Move("pet", (Phase.PET,), {"card": OrNull(CARD)}),
-    Move("pass", (Phase.ENDGAME,), otherwise={Phase.TURN: Rule.OM_4_1}),
-    malformed=Rule.OM_7_1,
-    not_due=Rule.OM_7_2,
-    said={"eject": "victim"},
-)
-TAKE, PLAY, BOOST, PICK, STOP, PET, PASS = MOVES.starts.values()
-EJECT, NO_BOOST, NO_PET = BOOST - EJECTIONS, PICK - 1, PASS - 1
-refuse_kind = MOVES.refuse_kind
-
-
 def played_card(action: int) -> int:
     """The card that a play puts aboard."""
     return (action - PLAY) // CABINS if action < EJECT else EJECTORS[(action - EJECT) // KINDS]
@@ -147,3 +136,121 @@ def played_place(table: Table, action: int) -> int:
 def victim_of(action: int) -> int:
     """The animal that a play ejects; NO_CARD for none."""
     return NO_CARD if action < EJECT else (action - EJECT) % KINDS
+
+
+# --- What is legal ------------------------------------------------------------------------------
+
+
+def refuse_take(table: Table, card: int) -> int:
+    """Only a card of the display can be taken (OM-4.2)."""
+    return Rule.LEGAL if has_card(table.display, card) else Rule.OM_4_2
+
+
+def judge(table: Table, card: int, place: int, victim: int) -> int:
+    """Every row that a play breaks (OM-7.3)."""
+    if place == NO_PLACE:  # nobody there to eject, so no cabin to judge
+        return Row.NO_SUCH_VICTIM + 0
+    return judge_play(table, card, place, victim)
+
+
+def refuse_play(table: Table, card: int, place: int, victim: int) -> int:
+    """The first rule that a play breaks (OM-7.3)."""
+    return first_rule(judge(table, card, place, victim))
+
+
+def refuse_boost(table: Table, kind: int) -> int:
+    """A disc goes under a piece where there is one, or nowhere (OM-4.24)."""
+    return Rule.LEGAL if kind == NO_TYPE or can_boost(table, seat_in_turn(table), kind) else Rule.OM_4_24
+
+
+def refuse_pick(table: Table, card: int) -> int:
+    """Only a card of the display can be picked up (OM-4.20)."""
+    return Rule.LEGAL if has_card(table.display, card) else Rule.OM_4_20
+
+
+def refuse_pet(table: Table, card: int) -> int:
+    """A pet is a light animal of the hand, without a power; there need be none (OM-4.33, OM-4.34)."""
+    if card == NO_CARD:
+        return Rule.LEGAL
+    if not has_card(table.hands[seat_in_turn(table)], card):
+        return Rule.OM_4_33
+    return Rule.LEGAL if PETS & LOWEST[card] else Rule.OM_4_34
+
+
+# --- All that is legal, where it is found faster than by asking for each ------------------------
+
+
+def cards_on_display(table: Table) -> int:
+    """Every different card of the display."""
+    return different_cards(table.display)
+
+
+def list_plays(table: Table, actions: Numbers, count: int) -> int:
+    """Every card of the hand into every cabin where it fits, then every victim of an ejector."""
+    hand = playable_cards(table)
+    for side in range(len(SIDES)):
+        # What would tip the ark tips it in every cabin of a side.
+        light = hand & ~kept_out_by_tilt(table, place_of(side, 1), 0)
+        for number in range(1, whole(table.lengths[side]) + 2 if light else 0):
+            cards = those_that_fit(table, place_of(side, number), light)
+            while cards:
+                actions[count] = PLAY + first_card(cards) * CABINS + side * BEYOND + number - 1
+                count += 1
+                cards = without_first(cards)
+    for ejector in range(len(EJECTORS)):
+        if has_card(hand, EJECTORS[ejector]):
+            count = list_ejections(table, ejector, actions, count)
+    return count
+
+
+def list_ejections(table: Table, ejector: int, actions: Numbers, count: int) -> int:
+    """Every animal aboard that an ejector may eject, cabin by cabin (OM-4.26)."""
+    card = EJECTORS[ejector]
+    for side in range(len(SIDES)):
+        for number in range(1, whole(table.lengths[side]) + 1):
+            place = place_of(side, number)
+            victims = those_ejectable(table, card, place) if judge_cabin(table, place) == 0 else 0
+            while victims:
+                victim = first_card(victims)
+                if fits_instead(table, place, card, victim):
+                    actions[count] = EJECT + ejector * KINDS + victim
+                    count += 1
+                victims = without_first(victims)
+    return count
+
+
+# --- The declaration ----------------------------------------------------------------------------
+
+LAYING = (Phase.TURN, Phase.SECOND, Phase.ENDGAME)
+A_CARD = {"card": CARD}
+ON_DISPLAY = {"card": cards_on_display}
+NO_TAKING = {Phase.SECOND: Rule.OM_4_1, Phase.ENDGAME: Rule.OM_4_36}
+NOT_AT_FIRST = {Phase.TURN: Rule.OM_4_1}
+
+MOVES = Moves(
+    Move("take", (Phase.TURN,), A_CARD, otherwise=NO_TAKING, those=ON_DISPLAY, refuse=refuse_take, play=take_card),
+    Move(
+        "play",
+        LAYING,
+        {"card": CARD, "cabin": CABIN},
+        {"eject": OrNull(CARD)},
+        size=KINDS * CABINS + EJECTIONS,
+        number=number_of_play,
+        values=plays_of,
+        reads=(played_card, played_place, victim_of),
+        refuse=refuse_play,
+        play=play_card,
+        lists=list_plays,
+    ),
+    Move("boost", (Phase.BOOST,), {"type": OrNull(BOOSTED)}, unknown=Rule.OM_4_24, refuse=refuse_boost, play=boost),
+    Move("pick", (Phase.PICK,), A_CARD, those=ON_DISPLAY, refuse=refuse_pick, play=pick_card),
+    Move("stop", (Phase.SECOND,), otherwise=NOT_AT_FIRST),
+    Move("pet", (Phase.PET,), {"card": OrNull(CARD)}, refuse=refuse_pet, play=lay_down_pet),
+    Move("pass", (Phase.ENDGAME,), otherwise=NOT_AT_FIRST, play=pass_for_good),
+    malformed=Rule.OM_7_1,
+    not_due=Rule.OM_7_2,
+    said={"eject": "victim"},
+    first=first_card,
+)
+TAKE, PLAY, BOOST, PICK, STOP, PET, PASS = MOVES.starts.values()
+EJECT, NO_BOOST, NO_PET = BOOST - EJECTIONS, PICK - 1, PASS - 1
