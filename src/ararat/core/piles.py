@@ -71,7 +71,6 @@ class PileRules(NamedTuple):
     is_pile: Callable[[int], bool]
     lies_within: Callable[[int, int], bool]
     less: Callable[[int, int], int]
-    list_cards: Callable[[int, int, Any], int]
     write_copies: Callable[[int, Any, int], int]
 
 
@@ -146,16 +145,6 @@ def pile_rules(slots: Slots) -> PileRules:
         """A pile less a part of it; NOT_THERE if that is no pile within it, or if it was so before."""
         return NOT_THERE if pile == NOT_THERE or not lies_within(pile, part) else apart(pile, part)
 
-    def list_cards(pile: int, start: int, actions: Numbers) -> int:
-        """Write an action for every different card of a pile, numbered from `start`, and return their count."""
-        count = 0
-        cards = different_cards(pile)
-        while cards:
-            actions[count] = start + first_card(cards)
-            count += 1
-            cards = without_first(cards)
-        return count
-
     def write_copies(pile: int, numbers: Weights, at: int) -> int:
         """Write how many copies of each card a pile has, and return where the next numbers go."""
         for card in range(kinds):
@@ -177,6 +166,5 @@ def pile_rules(slots: Slots) -> PileRules:
         is_pile,
         lies_within,
         less,
-        list_cards,
         write_copies,
     )

@@ -7,21 +7,10 @@ from ararat.core.chance import below
 from ararat.core.effects import Effects, reveal, tell
 from ararat.core.kinds import Word
 from ararat.core.moves import Move, Moves
-from ararat.core.table import NOBODY, Numbers
+from ararat.core.table import NOBODY
 from ararat.core.whole import seat_count, seat_in_turn, whole
 
 from ..state import ALL_DOVES, BARE, DEALT, DOVES, NAMES, Effect, Fault, Phase, Rule, Table
-
-DOVE = Word(NAMES)
-
-MOVES = Moves(
-    Move("fly", (Phase.TURN,), {"dove": DOVE}),
-    Move("rest", (Phase.TURN,)),
-    malformed=Rule.DV_5_1,
-    not_due=Rule.DV_5_2,
-)
-FLY, REST = MOVES.starts.values()
-refuse_kind = MOVES.refuse_kind
 
 
 def set_up(table: Table) -> None:
@@ -41,45 +30,16 @@ def draw_dove(table: Table, seat: int) -> int:
     return dove
 
 
-def refusal(table: Table, action: int) -> int:
-    """Why an action is refused, as a number of `Rule`; 0 if it is legal."""
-    not_due = refuse_kind(table, action)
-    if not_due != Rule.LEGAL:
-        return not_due
-    if action == REST:
-        return Rule.DV_2_4 if table.mast == BARE else Rule.LEGAL
-    if not contains(table.hands[table.turn], action - FLY):
+def refuse_fly(table: Table, dove: int) -> int:
+    """A dove of one's hand flies if it is higher than the one on the mast (DV-2.1, DV-2.2)."""
+    if not contains(table.hands[table.turn], dove):
         return Rule.DV_2_1
-    return Rule.LEGAL if action - FLY > table.mast else Rule.DV_2_2
+    return Rule.LEGAL if dove > table.mast else Rule.DV_2_2
 
 
 def doves_that_can_fly(table: Table) -> int:
     """The doves of the seat in turn that are higher than the one on the mast (DV-2.2)."""
     return table.hands[table.turn] & ~all_below(table.mast + 1)
-
-
-def list_actions(table: Table, actions: Numbers) -> int:
-    """Write all legal actions down, in their stable order, and return how many there are."""
-    doves = doves_that_can_fly(table)
-    count = size_of(doves)
-    for position in range(count):
-        actions[position] = FLY + nth_of(doves, position)
-    if table.mast != BARE:
-        actions[count] = REST
-        count += 1
-    return count
-
-
-def play(table: Table, action: int, effects: Effects) -> None:
-    """Carry a legal action out, up to the next decision."""
-    if action == REST:
-        rest(table, effects)
-    else:
-        fly(table, action - FLY, effects)
-    if table.hands[table.turn] == 0:
-        end_match(table)
-    else:
-        table.turn = (seat_in_turn(table) + 1) % table.players
 
 
 def fly(table: Table, dove: int, effects: Effects) -> None:
@@ -97,6 +57,11 @@ def fly(table: Table, dove: int, effects: Effects) -> None:
         reveal(effects, Effect.DREW, seat, draw_dove(table, seat), 0)
 
 
+def refuse_rest(table: Table) -> int:
+    """Nobody rests before a bare mast (DV-2.4)."""
+    return Rule.DV_2_4 if table.mast == BARE else Rule.LEGAL
+
+
 def rest(table: Table, effects: Effects) -> None:
     """The turn goes on; once all have rested in a row, the mast is bare again (DV-2.4, DV-2.5)."""
     tell(effects, Effect.RESTED, seat_in_turn(table), BARE, 0)
@@ -106,6 +71,27 @@ def rest(table: Table, effects: Effects) -> None:
         table.box = with_member(table.box, whole(table.mast))
         table.mast = BARE
         table.rested = 0
+
+
+DOVE = Word(NAMES)
+HIGHER = {"dove": doves_that_can_fly}
+
+MOVES = Moves(
+    Move("fly", (Phase.TURN,), {"dove": DOVE}, those=HIGHER, refuse=refuse_fly, play=fly),
+    Move("rest", (Phase.TURN,), refuse=refuse_rest, play=rest),
+    malformed=Rule.DV_5_1,
+    not_due=Rule.DV_5_2,
+)
+refusal, list_actions, decide = MOVES.refusal, MOVES.list_actions, MOVES.decide
+
+
+def play(table: Table, action: int, effects: Effects) -> None:
+    """Carry a legal action out, up to the next decision."""
+    decide(table, action, effects)
+    if table.hands[table.turn] == 0:
+        end_match(table)
+    else:
+        table.turn = (seat_in_turn(table) + 1) % table.players
 
 
 def end_match(table: Table) -> None:

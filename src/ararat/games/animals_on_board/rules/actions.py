@@ -1,42 +1,18 @@
-"""Actions: what is legal, in which order, and what each of them does. Their numbers are those of moves.py."""
+"""Actions: which are legal, counted and listed by position; what each of them does moves.py declares."""
 
 from __future__ import annotations
 
-from ....core.bits import all_below, first_of, gather, nth_of, number_of, single, size_of, spread
-from ....core.effects import Effects
+from ....core.bits import all_below, first_of, gather, nth_of, number_of, size_of, spread
 from ....core.table import Numbers
 from ....core.whole import seat_in_turn
 from ..pieces import MOST_PLACES
-from ..state import Phase, Rule, Table
-from .ending import discard_tile, discardable, refuse_discard
-from .moves import DISCARD, KEEP, PASS, SPLIT, TAKE, refuse_kind
-from .rounds import pass_turn, refuse_pass, refuse_split, refuse_take, split_group, take_group
-from .setup import keep_tile, refuse_keep
-from .tiles import area_of, bit, group_with, tiles_at
+from ..state import Phase, Table
+from .ending import discardable
+from .moves import DISCARD, KEEP, MOVES, PASS, TAKE
+from .tiles import area_of
 
 MOST_ACTIONS = TAKE + MOST_PLACES  # splits of one large group, and a take for every group
-
-
-def refusal(table: Table, action: int) -> int:
-    """Why an action is refused, as a number of `Rule`; 0 if it is legal."""
-    not_due = refuse_kind(table, action)
-    if not_due != Rule.LEGAL:
-        return not_due
-    if action >= DISCARD:
-        return refuse_discard(table, bit(action - DISCARD))
-    if action >= KEEP:
-        return refuse_keep(table, bit(action - KEEP))
-    if action >= TAKE:
-        return refuse_take(table, group_with(table, tiles_at(table, single(action - TAKE)), True))
-    if action >= SPLIT:
-        off = tiles_at(table, action << 1)
-        if size_of(off) != size_of(action):
-            return Rule.AB_4_4
-        group = group_with(table, first_of(off), False)
-        if off & first_of(group):
-            return Rule.AB_7_2
-        return refuse_split(table, group, off)
-    return refuse_pass(table)
+refusal, play = MOVES.refusal, MOVES.decide
 
 
 def count_actions(table: Table) -> int:
@@ -95,20 +71,6 @@ def list_actions(table: Table, actions: Numbers) -> int:
     for position in range(count):
         actions[position] = nth_action(table, position)
     return count
-
-
-def play(table: Table, action: int, effects: Effects) -> None:
-    """Carry a legal action out, with all that it brings about (AB-8.3)."""
-    if action >= DISCARD:
-        discard_tile(table, bit(action - DISCARD), effects)
-    elif action >= KEEP:
-        keep_tile(table, bit(action - KEEP), effects)
-    elif action >= TAKE:
-        take_group(table, group_with(table, tiles_at(table, single(action - TAKE)), True), effects)
-    elif action >= SPLIT:
-        split_group(table, tiles_at(table, action << 1), effects)
-    else:
-        pass_turn(table, effects)
 
 
 def ways_to_split(tiles: int) -> int:

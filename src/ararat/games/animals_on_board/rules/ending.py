@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ....core.bits import contains, first_of, number_of, single, size_of
+from ....core.bits import contains, first_of, number_of, single, size_of, without
 from ....core.effects import Effects, tell, tell_each
 from ....core.result import close, seats_with_most
 from ....core.whole import seat_count, seat_in_turn, whole
@@ -40,9 +40,9 @@ def next_discard(table: Table, effects: Effects) -> None:
 def refuse_discard(table: Table, tile: int) -> int:
     """A tile of one's own ark, so that ten tiles without a pair can still be reached (AB-5.4, AB-5.5)."""
     ark = ark_of(table, seat_in_turn(table))
-    if ark & tile == 0:
+    if not contains(ark, tile):
         return Rule.AB_5_4
-    return Rule.LEGAL if reaches_ten(ark & ~tile) else Rule.AB_5_5
+    return Rule.LEGAL if reaches_ten(without(ark, tile)) else Rule.AB_5_5
 
 
 def discardable(table: Table, seat: int) -> int:
@@ -85,7 +85,7 @@ def sizes_with_species(sizes: int, tiles: int) -> int:
 
 def discard_tile(table: Table, tile: int, effects: Effects) -> None:
     """One tile goes back to the box; the same seat goes on while it has more than ten (AB-5.3)."""
-    to_box(table, seat_in_turn(table), tile, Effect.DISCARDED, effects)
+    to_box(table, seat_in_turn(table), single(tile), Effect.DISCARDED, effects)
     next_discard(table, effects)
 
 

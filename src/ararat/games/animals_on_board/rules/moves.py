@@ -14,17 +14,18 @@ from collections.abc import Callable
 from typing import Any
 
 from ....catalogues import Words
-from ....core.bits import first_of, gather, size_of
+from ....core.bits import first_of, gather, single, size_of
 from ....core.contract import Json
+from ....core.effects import Effects
 from ....core.kinds import HIDDEN, SetOf, Word
 from ....core.moves import Move, Moves
 from ....core.refused import Refused
 from ..pieces import MOST_PLACES, NAME_COUNT, NAMES
 from ..state import Phase, Rule, Table
-from .ending import refuse_discard
-from .rounds import refuse_split, refuse_take
-from .setup import refuse_keep
-from .tiles import area_of, bit
+from .ending import discard_tile, refuse_discard
+from .rounds import pass_turn, refuse_pass, refuse_split, refuse_take, split_group, take_group
+from .setup import keep_tile, refuse_keep
+from .tiles import area_of, bit, group_with, tiles_at
 
 NO_SUCH_TILE = 1 << NAME_COUNT  # a tile that lies nowhere
 
@@ -49,18 +50,6 @@ class Tiles(SetOf):
 
 TILE = Word(NAMES, say_tile)
 TILES = Tiles(TILE)
-
-
-def one_tile(refuse: Callable[[Table, int], int]) -> Callable[[Table, Json], int]:
-    """The number of the tile that a move names, unless a rule refuses it."""
-
-    def number(table: Table, move: Json) -> int:
-        refused = refuse(table, TILES.number([move["tile"]]))
-        if refused:
-            raise Refused(Rule(refused))
-        return TILE.number(move["tile"])
-
-    return number
 
 
 def place_taken(table: Table, move: Json) -> int:
@@ -111,12 +100,36 @@ def say_split(move: Json, words: Words, names: list[str]) -> str:
     return words("move.split", tiles=TILES.say(min(move["off"], rest, key=len), words, names), size=len(move["group"]))
 
 
+def group_led(table: Table, action: int) -> int:
+    """The group whose first tile lies at the place that a `take` names; 0 if there is none."""
+    return group_with(table, tiles_at(table, single(action - TAKE)), True)
+
+
+def places_off(action: int) -> int:
+    """The places that a split cuts off."""
+    return action << 1
+
+
+def refuse_places(table: Table, places: int) -> int:
+    """Tiles that leave one group, without its first one; else as for the tiles themselves (AB-4.4, AB-7.2)."""
+    off = tiles_at(table, places)
+    if size_of(off) != size_of(places):
+        return Rule.AB_4_4
+    group = group_with(table, first_of(off), False)
+    return Rule.AB_7_2 if off & first_of(group) else refuse_split(table, group, off)
+
+
+def split_places(table: Table, places: int, effects: Effects) -> None:
+    """Cut the tiles at these places off their group."""
+    split_group(table, tiles_at(table, places), effects)
+
+
 SPLITS = (1 << (MOST_PLACES - 1)) - 1
 TILE_FIELD = {"tile": TILE}
 GROUP = {"group": TILES}
 
 MOVES = Moves(
-    Move("pass", (Phase.PLAY,)),
+    Move("pass", (Phase.PLAY,), refuse=refuse_pass, play=pass_turn),
     Move(
         "split",
         (Phase.PLAY,),
@@ -125,13 +138,25 @@ MOVES = Moves(
         number=places_split,
         values=group_split,
         say=say_split,
+        reads=(places_off,),
+        refuse=refuse_places,
+        play=split_places,
     ),
-    Move("take", (Phase.PLAY,), GROUP, size=MOST_PLACES, number=place_taken, values=group_taken),
-    Move("keep", (Phase.KEEP,), TILE_FIELD, number=one_tile(refuse_keep)),
-    Move("discard", (Phase.DISCARD,), TILE_FIELD, number=one_tile(refuse_discard)),
+    Move(
+        "take",
+        (Phase.PLAY,),
+        GROUP,
+        size=MOST_PLACES,
+        number=place_taken,
+        values=group_taken,
+        reads=(group_led,),
+        refuse=refuse_take,
+        play=take_group,
+    ),
+    Move("keep", (Phase.KEEP,), TILE_FIELD, unknown=Rule.AB_3_6, refuse=refuse_keep, play=keep_tile),
+    Move("discard", (Phase.DISCARD,), TILE_FIELD, unknown=Rule.AB_5_4, refuse=refuse_discard, play=discard_tile),
     malformed=Rule.AB_7_1,
     not_due=Rule.AB_9_1,
     said={"group": "tiles"},
 )
 PASS, SPLIT, TAKE, KEEP, DISCARD = MOVES.starts.values()
-refuse_kind = MOVES.refuse_kind

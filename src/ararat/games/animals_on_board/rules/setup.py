@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ....core.bits import number_of
+from ....core.bits import contains, with_member, without
 from ....core.chance import some_members
 from ....core.effects import Effects, tell, tell_each
 from ....core.table import NOBODY
@@ -36,15 +36,15 @@ def choose_species(table: Table) -> None:
 
 def refuse_keep(table: Table, tile: int) -> int:
     """A seat keeps one of its own three tiles (AB-3.6)."""
-    return Rule.AB_3_6 if table.hands[table.turn] & tile == 0 else Rule.LEGAL
+    return Rule.LEGAL if contains(table.hands[table.turn], tile) else Rule.AB_3_6
 
 
 def keep_tile(table: Table, tile: int, effects: Effects) -> None:
     """Keep one tile in the ark, unseen by the others; the next seat decides (AB-3.6)."""
     seat = seat_in_turn(table)
-    table.hands[seat] = table.hands[seat] & ~tile
-    table.unknown[seat] = table.unknown[seat] | tile
-    tell(effects, Effect.KEPT, seat, number_of(tile), 0)
+    table.hands[seat] = without(table.hands[seat], tile)
+    table.unknown[seat] = with_member(table.unknown[seat], tile)
+    tell(effects, Effect.KEPT, seat, tile, 0)
     if seat + 1 < table.players:
         table.turn = seat + 1
     else:
