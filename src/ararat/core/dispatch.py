@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 from .bits import first_of, number_of, without_first
 from .kinds import Kind, OrNull
+from .table import Numbers
 
 if TYPE_CHECKING:
     from .moves import Move
@@ -29,6 +30,14 @@ Started = Iterable[tuple["Move", int]]  # kinds of moves, each with the number o
 def first_number(members: int) -> int:
     """The smallest member of a set."""
     return number_of(first_of(members))
+
+
+def listed(actions: Numbers, count: int, action: int, refused: int) -> int:
+    """Write an action down unless something refuses it, and return how many there are then."""
+    if refused == 0:
+        actions[count] = action
+        count += 1
+    return count
 
 
 class Written:

@@ -171,12 +171,17 @@ class Moves:
     @cached_property
     def list_actions(self) -> Rule:
         """The rule that lists all legal actions, in the order of their kinds."""
-        return make_list_actions(self._started, self._first, self._where)
+        return self.lister(*self.kinds)
 
     @cached_property
     def decide(self) -> Rule:
         """The rule that carries a legal action out and returns what comes next."""
         return make_decide(self._started, self._where)
+
+    def lister(self, *names: str) -> Rule:
+        """A rule that lists all legal actions of some kinds."""
+        kinds = [(move, start) for move, start in self._started if move.name in names]
+        return make_list_actions(kinds, self._first, self._where)
 
     # --- JSON and actions -----------------------------------------------------------------------
 

@@ -21,9 +21,8 @@ from ...core.table import NOBODY, Numbers, Weights
 from ...core.whole import seat_count, seat_in_turn, whole
 from ...core.worths import soften
 from .pieces import ARK_ROOM, CRATE_POINTS, HERD, HERD_POINTS, MOST_CRATES, MOST_PLACES, PAIR, PRINTED, TILES_OF
-from .rules.actions import list_actions
 from .rules.ending import discardable, points_of_species, species_aboard
-from .rules.moves import DISCARD, KEEP, PASS, TAKE
+from .rules.moves import DISCARD, KEEP, PASS, TAKE, list_actions
 from .rules.rounds import crates_after_split, fullest_ark, seats_left
 from .rules.tiles import HIDDEN_BIT, area_of, ark_of, ark_size, bit, place_of_group
 from .state import NO_TILE, Phase, Table

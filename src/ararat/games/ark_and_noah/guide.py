@@ -19,12 +19,11 @@ from .board import BOARD_EDGES, EDGE_CELLS, EDGE_COUNT, MOST_EDGES, NO_CELL
 from .guide_pens import weigh_placings
 from .guide_worth import free_pens, joints_in_need, judge_others, rounds_left, time_left, waiting, worth_of_place
 from .pieces import ANIMALS, BUILD, EXCHANGE, LARGEST_PEN, OF_SIZE, SMALL, STANDARD
-from .rules.actions import list_actions, list_range
 from .rules.animals import before_seats, mates_of
 from .rules.building import bare_joints
 from .rules.ending import hull_planks
 from .rules.exchange import refuse_swap
-from .rules.moves import ACTION, BOARD, DONE, DRAW, FEED, PITCH, TRADE, swap_of
+from .rules.moves import ACTION, BOARD, DONE, FEED, PITCH, list_actions, list_draws, swap_of
 from .rules.pens import joints_of, planks_around, region_at
 from .rules.workers import worker_place
 from .state import Phase, Rule, Table
@@ -125,7 +124,7 @@ def is_sensible(table: Table, action: int, needed: int, others: int) -> bool:
 def list_sensible_swaps(table: Table, actions: Numbers) -> int:
     """Of swaps only those that bring the worst plank of one's own to a better place."""
     seat = seat_in_turn(table)
-    count = list_range(table, DRAW, TRADE, actions, 0)
+    count = list_draws(table, actions)
     worst = NOBODY
     least = 1.0e9
     for edge in range(MOST_EDGES):

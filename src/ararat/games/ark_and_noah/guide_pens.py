@@ -14,9 +14,8 @@ from ...core.whole import seat_count, seat_in_turn, whole
 from .board import EDGE_CELLS, MOST_EDGES, NO_CELL, OTHER, PLANS
 from .guide_worth import COUPLED, chance_of_single, free_pens, haste, joints_in_need, time_left, waiting
 from .pieces import LARGEST_PEN, OF_SIZE, STANDARD
-from .rules.actions import MOST_ACTIONS
 from .rules.animals import before_seats, mates_of
-from .rules.moves import FEED, PITCH, PLANK
+from .rules.moves import FEED, MOST_ACTIONS, PITCH, PLANK
 from .shapes import shapes_of
 from .state import Table
 

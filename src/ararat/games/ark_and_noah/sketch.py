@@ -18,8 +18,7 @@ from ...core.terminal import SEAT_COLOURS, Canvas
 from .board import COLUMNS, PLANS, ROWS
 from .names import board_for, place_of, size_of
 from .pieces import PICTURES
-from .rules.actions import MOST_ACTIONS, list_actions
-from .rules.moves import MOVES
+from .rules.moves import MOST_ACTIONS, MOVES, list_actions
 from .views import STATE
 
 LINES = ("━┃", "═║", "┅┇", "─│")  # the grain of each seat's planks: lying, upright

@@ -8,8 +8,7 @@ fullest arks discard down to ten, and the arks are scored.
 
 from __future__ import annotations
 
-from .actions import MOST_ACTIONS, count_actions, list_actions, nth_action, play, refusal
 from .invariants import fault
 from .knowledge import OBSERVED, redeal
-from .moves import MOVES
+from .moves import MOST_ACTIONS, MOVES, count_actions, list_actions, nth_action, play, refusal
 from .setup import set_up

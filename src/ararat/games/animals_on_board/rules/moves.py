@@ -1,4 +1,4 @@
-"""The moves, declared once (AB-7): action numbers, forms, JSON and words follow from this.
+"""The moves, declared once (AB-7): action numbers, forms, JSON, words, what is refused and what is done follow.
 
 A place is a tile's position in the sorted play area, from 0. A split is the set of places that leave
 their group; the first tile of a group never leaves it, so place 0 needs no bit:
@@ -14,15 +14,16 @@ from collections.abc import Callable
 from typing import Any
 
 from ....catalogues import Words
-from ....core.bits import first_of, gather, single, size_of
+from ....core.bits import all_below, first_of, gather, nth_of, number_of, single, size_of, spread
 from ....core.contract import Json
-from ....core.effects import Effects
 from ....core.kinds import HIDDEN, SetOf, Word
 from ....core.moves import Move, Moves
 from ....core.refused import Refused
+from ....core.table import Numbers
+from ....core.whole import seat_in_turn
 from ..pieces import MOST_PLACES, NAME_COUNT, NAMES
 from ..state import Phase, Rule, Table
-from .ending import discard_tile, refuse_discard
+from .ending import discard_tile, discardable, refuse_discard
 from .rounds import pass_turn, refuse_pass, refuse_split, refuse_take, split_group, take_group
 from .setup import keep_tile, refuse_keep
 from .tiles import area_of, bit, group_with, tiles_at
@@ -105,23 +106,16 @@ def group_led(table: Table, action: int) -> int:
     return group_with(table, tiles_at(table, single(action - TAKE)), True)
 
 
-def places_off(action: int) -> int:
-    """The places that a split cuts off."""
-    return action << 1
+def tiles_off(table: Table, action: int) -> int:
+    """The tiles that a `split` cuts off; none if it names a place without one."""
+    off = tiles_at(table, action << 1)
+    return off if size_of(off) == size_of(action) else 0
 
 
-def refuse_places(table: Table, places: int) -> int:
-    """Tiles that leave one group, without its first one; else as for the tiles themselves (AB-4.4, AB-7.2)."""
-    off = tiles_at(table, places)
-    if size_of(off) != size_of(places):
-        return Rule.AB_4_4
+def refuse_off(table: Table, off: int) -> int:
+    """Tiles that leave one group, without its first one (AB-4.4, AB-7.2)."""
     group = group_with(table, first_of(off), False)
     return Rule.AB_7_2 if off & first_of(group) else refuse_split(table, group, off)
-
-
-def split_places(table: Table, places: int, effects: Effects) -> None:
-    """Cut the tiles at these places off their group."""
-    split_group(table, tiles_at(table, places), effects)
 
 
 SPLITS = (1 << (MOST_PLACES - 1)) - 1
@@ -138,9 +132,9 @@ MOVES = Moves(
         number=places_split,
         values=group_split,
         say=say_split,
-        reads=(places_off,),
-        refuse=refuse_places,
-        play=split_places,
+        reads=(tiles_off,),
+        refuse=refuse_off,
+        play=split_group,
     ),
     Move(
         "take",
@@ -160,3 +154,68 @@ MOVES = Moves(
     said={"group": "tiles"},
 )
 PASS, SPLIT, TAKE, KEEP, DISCARD = MOVES.starts.values()
+MOST_ACTIONS = TAKE + MOST_PLACES  # splits of one large group, and a take for every group
+refusal, play = MOVES.refusal, MOVES.decide
+
+
+def count_actions(table: Table) -> int:
+    """How many actions are legal."""
+    seat = seat_in_turn(table)
+    if table.phase == Phase.KEEP:
+        return size_of(table.hands[seat])
+    if table.phase == Phase.DISCARD:
+        return size_of(discardable(table, seat))
+    if table.phase == Phase.OVER:
+        return 0
+    splits = 0
+    takes = 0
+    for place in range(MOST_PLACES):
+        group = table.groups[place]
+        if group == 0:
+            break
+        tiles = size_of(group)
+        splits += ways_to_split(tiles)
+        if tiles <= table.crates[seat]:
+            takes += 1
+    return max(splits + takes, 1)
+
+
+def nth_action(table: Table, position: int) -> int:
+    """The legal action at a position of the list: splits group by group, then takes; or the pass."""
+    seat = seat_in_turn(table)
+    if table.phase == Phase.KEEP:
+        return KEEP + nth_of(table.hands[seat], position)
+    if table.phase == Phase.DISCARD:
+        return DISCARD + nth_of(discardable(table, seat), position)
+    area = area_of(table)
+    for place in range(MOST_PLACES):
+        group = table.groups[place]
+        if group == 0:
+            break
+        ways = ways_to_split(size_of(group))
+        if position < ways:
+            off = spread((position + 1) << 1, group)
+            return gather(off, area) >> 1
+        position -= ways
+    for place in range(MOST_PLACES):
+        group = table.groups[place]
+        if group == 0:
+            break
+        if size_of(group) <= table.crates[seat]:
+            if position == 0:
+                return TAKE + number_of(gather(first_of(group), area))
+            position -= 1
+    return PASS
+
+
+def list_actions(table: Table, actions: Numbers) -> int:
+    """Write all legal actions down, in their stable order, and return how many there are."""
+    count = count_actions(table)
+    for position in range(count):
+        actions[position] = nth_action(table, position)
+    return count
+
+
+def ways_to_split(tiles: int) -> int:
+    """In how many ways a group of so many tiles can be cut in two."""
+    return all_below(tiles - 1)

@@ -11,11 +11,10 @@ points, and what is left over costs some. The quick game has no workers, pitch o
 from __future__ import annotations
 
 from ..state import End
-from .actions import MOST_ACTIONS, list_actions, play, refusal
 from .ending import ending_of
 from .invariants import fault
 from .knowledge import OBSERVED
-from .moves import MOVES
+from .moves import MOST_ACTIONS, MOVES, list_actions, play, refusal
 from .setup import set_up
 
 ENDINGS = tuple(end.name.lower() for end in End)

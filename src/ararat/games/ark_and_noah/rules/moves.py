@@ -1,4 +1,4 @@
-"""The moves, declared once (section 7): action numbers, forms, JSON and words follow from this.
+"""The moves, declared once (section 7): action numbers, forms, JSON, words, what is legal and what is done follow.
 
 Two edges e < f are a swap of planks, the first of them counting least:
 
@@ -21,9 +21,9 @@ from ....core.moves import Move, Moves
 from ....core.refused import Refused
 from ....core.table import NOBODY, Numbers
 from ....core.whole import seat_in_turn
-from ..board import GRID, MOST_EDGES, SIDES
+from ..board import GRID, MOST_EDGES, MOST_JOINTS, SIDES
 from ..names import A_CELL, A_JOINT, A_REWARD, A_SEX, A_SPECIES, A_TILE, AN_ACTION, AN_EDGE
-from ..pieces import IS_QUICK, STANDARD
+from ..pieces import IS_QUICK, MOST_PLAYERS, PLANKS, SEXES, STANDARD, TILE_COUNT
 from ..state import Phase, Rule, Table
 from .animals import bag_of, refuse_pick, return_drawn
 from .building import bare_joints, place_pitch, place_plank, refuse_pitch, refuse_plank
@@ -40,7 +40,7 @@ from .exchange import (
 )
 from .loading import board, cells_to_feed, feed, pairs_for_pen, pairs_within_reach, refuse_board, refuse_feed
 from .pens import BELOW, RIGHT, has_plank, is_edge, is_outer
-from .rounds import be_done, begin_action, draw_third, pick_animal
+from .rounds import be_done, begin_action, draw_third, finish_action, go_on, go_to_work, pick_animal
 from .workers import place_worker
 
 
@@ -283,3 +283,20 @@ MOVES = Moves(
     said={"name": "action", "kind": "reward"},
 )
 WORKER, ACTION, BAG, PICK, REWARD, SWAP, DRAW, TRADE, KEEP, PLANK, PITCH, FEED, BOARD, DONE = MOVES.starts.values()
+
+# Every plank of a colour with every one of another, every placing, every loading, every trade; and one more.
+_swaps = min(MOST_PLAYERS * (MOST_PLAYERS - 1) // 2 * PLANKS * PLANKS, DRAW - SWAP) + len(SEXES)
+MOST_ACTIONS = max(_swaps, MOST_EDGES + MOST_JOINTS, DONE - FEED, TILE_COUNT * TILE_COUNT // 4) + 1
+refusal, list_actions, decide = MOVES.refusal, MOVES.list_actions, MOVES.decide
+list_draws = MOVES.lister("draw")
+
+
+def play(table: Table, action: int, effects: Effects) -> None:
+    """Carry a legal action out, and all that follows by itself, up to the next decision."""
+    step = decide(table, action, effects)
+    if step == Step.WORK:
+        go_to_work(table, effects)
+    elif step == Step.GO_ON:
+        go_on(table, effects)
+    elif step == Step.FINISH:
+        finish_action(table, effects)

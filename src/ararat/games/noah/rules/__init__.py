@@ -8,8 +8,7 @@ A round ends with an empty hand or a vacant quay; tears left in hand are points,
 
 from __future__ import annotations
 
-from .actions import MOST_ACTIONS, list_actions, play, refusal
 from .invariants import fault
 from .knowledge import OBSERVED, redeal
-from .moves import MOVES
+from .moves import MOST_ACTIONS, MOVES, list_actions, play, refusal
 from .rounds import set_up

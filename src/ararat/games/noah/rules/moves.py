@@ -1,4 +1,4 @@
-"""The moves, declared once (section 7): action numbers, forms, JSON and words follow from this.
+"""The moves, declared once (section 7): action numbers, forms, JSON, words, what is legal and what is done follow.
 
 Of the actions that board a card the first are those of every card by its number, of a snail the even
 number being a female; then a frog that counts 2, 3, 4, 5: the female, then the male.
@@ -11,6 +11,8 @@ from typing import Any
 
 from ....core.bits import without_first
 from ....core.contract import Json
+from ....core.dispatch import listed
+from ....core.effects import Effects
 from ....core.kinds import Seat, Whole
 from ....core.moves import Move, Moves
 from ....core.table import Numbers
@@ -19,11 +21,11 @@ from ..cards import ABOARD, CARD
 from ..pieces import ANIMALS, BOAT_ROOM, CARDS, FROG, MASS, MOST_FROG_MASS, MOST_PLAYERS, QUAYS, SNAIL_CARD
 from ..state import Phase, Rule, Step, Table
 from .boarding import board, collect, refuse_board, refuse_collect
-from .boats import aboard_at, animal_of
+from .boats import aboard_at, animal_of, boat_here
 from .piles import different_cards, first_card
-from .powers import draw_card, flee, peek, refuse_return, return_card
+from .powers import draw_card, flee, peek, refuse_return, return_card, use_power
 from .solo import recall_animal, refuse_recall, refuse_stack, stack_card
-from .turns import give_card, refuse_give, refuse_other, refuse_sail, sail
+from .turns import depart, end_turn, give_card, move_noah, refuse_give, refuse_other, refuse_sail, sail
 
 FROG_CARD = 2 * FROG
 BOARD_FROG = CARDS
@@ -55,12 +57,8 @@ def board_action(table: Table, move: Json) -> int:
 
 def board_fields(table: Table) -> Callable[[int], Json]:
     """The fields of the `board` move of an action."""
-
-    def fields(action: int) -> Json:
-        mass = {"mass": int(boarded_mass(action))} if action >= BOARD_FROG else {}
-        return ABOARD.value(int(boarded_card(action))) | mass
-
-    return fields
+    masses = {action: {"mass": int(boarded_mass(action))} for action in range(BOARD_FROG, COLLECT)}
+    return lambda action: ABOARD.value(boarded_card(action)) | masses.get(action, {})
 
 
 def list_boards(table: Table, actions: Numbers, count: int) -> int:
@@ -70,9 +68,7 @@ def list_boards(table: Table, actions: Numbers, count: int) -> int:
         card = first_card(cards)
         for choice in range(ways_to_board(card)):
             action = card + choice if animal_of(card) != FROG or choice == 0 else more_frog(card, choice)
-            if refuse_board(table, boarded_card(action), boarded_mass(action)) == Rule.LEGAL:
-                actions[count] = action
-                count += 1
+            count = listed(actions, count, action, refuse_board(table, boarded_card(action), boarded_mass(action)))
         cards = without_first(cards)
     return count
 
@@ -84,10 +80,7 @@ def ways_to_board(card: int) -> int:
 
 def list_collect(table: Table, actions: Numbers, count: int) -> int:
     """Where no card fits, nothing is left but collecting (NO-4.9)."""
-    if count == 0:
-        actions[0] = COLLECT
-        count = 1
-    return count
+    return listed(actions, count, COLLECT, count)
 
 
 def cards_in_hand(table: Table) -> int:
@@ -104,9 +97,7 @@ def list_recalls(table: Table, actions: Numbers, count: int) -> int:
     """Every animal that can be called back."""
     for quay in range(QUAYS):
         for place in range(aboard_at(table, quay)):
-            if refuse_recall(table, quay, place) == Rule.LEGAL:
-                actions[count] = RECALL + quay * BOAT_ROOM + place
-                count += 1
+            count = listed(actions, count, RECALL + quay * BOAT_ROOM + place, refuse_recall(table, quay, place))
     return count
 
 
@@ -166,3 +157,19 @@ MOVES = Moves(
     first=first_card,
 )
 BOARD, COLLECT, PEEK, DRAW, FLEE, RETURN, SAIL, GIVE, STACK, RECALL, PASS = MOVES.starts.values()
+MOST_ACTIONS = max(COLLECT, CARDS * (MOST_PLAYERS - 1), QUAYS * BOAT_ROOM + 1)
+refusal, list_actions, decide = MOVES.refusal, MOVES.list_actions, MOVES.decide
+
+
+def play(table: Table, action: int, effects: Effects) -> None:
+    """Carry a legal action out and all that follows from it, in the order of NO-4.1, up to the next decision."""
+    loaded = boat_here(table)
+    step = decide(table, action, effects)
+    if step == Step.POWER:
+        step = use_power(table, effects)
+    if step == Step.NOAH:
+        step = move_noah(table, effects)
+    if step == Step.DEPARTURE:
+        step = depart(table, loaded, effects)
+    if step == Step.END:
+        end_turn(table, effects)

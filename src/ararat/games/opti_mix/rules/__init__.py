@@ -9,8 +9,7 @@ ends the drawing: with their discs the seats load on until all have passed. Majo
 
 from __future__ import annotations
 
-from .actions import MOST_ACTIONS, broken, list_actions, play, refusal
 from .invariants import fault
 from .knowledge import OBSERVED, redeal
-from .moves import MOVES
+from .moves import MOST_ACTIONS, MOVES, broken, list_actions, play, refusal
 from .setup import set_up

@@ -1,4 +1,4 @@
-"""The moves, declared once (section 7): action numbers, forms, JSON and words follow from this.
+"""The moves, declared once (section 7): action numbers, forms, JSON, words, what is legal and what is done follow.
 
 A play that ejects nobody counts card, side and number of its cabin; the highest number of each side stands for
 all cabins that there never can be. An ejection counts ejector and victim, wherever that lies.
@@ -19,6 +19,7 @@ import numpy as np
 from ....catalogues import Words
 from ....core.bits import without_first
 from ....core.contract import Json
+from ....core.effects import Effects
 from ....core.kinds import Kind, OrNull, Word
 from ....core.moves import Move, Moves
 from ....core.refused import Refused
@@ -40,6 +41,7 @@ from .placing import (
     write_rules,
 )
 from .score_cards import can_boost
+from .turns import go_on
 
 LOWEST = SLOTS.lowest
 CABINS = len(SIDES) * BEYOND  # cabins that can be named
@@ -254,3 +256,22 @@ MOVES = Moves(
 )
 TAKE, PLAY, BOOST, PICK, STOP, PET, PASS = MOVES.starts.values()
 EJECT, NO_BOOST, NO_PET = BOOST - EJECTIONS, PICK - 1, PASS - 1
+
+# Every different card of a hand into every cabin there can be beside it, every ejection, and a pass.
+_plays = max(hand * (SLOTS.count - hand + len(SIDES)) for hand in range(SLOTS.count + 1))
+MOST_ACTIONS = _plays + len(EJECTORS) * SLOTS.count + 1
+refusal, list_actions, decide, refuse_kind = MOVES.refusal, MOVES.list_actions, MOVES.decide, MOVES.refuse_kind
+
+
+def broken(table: Table, action: int, rules: Numbers) -> int:
+    """Write every rule down that refuses an action, in the order of section 7, and return their count."""
+    if PLAY <= action < BOOST and refuse_kind(table, action) == Rule.LEGAL:
+        return write_rules(judge(table, played_card(action), played_place(table, action), victim_of(action)), rules)
+    rules[0] = refusal(table, action)
+    return 0 if rules[0] == Rule.LEGAL else 1
+
+
+def play(table: Table, action: int, effects: Effects) -> None:
+    """Carry a legal action out, and what is still to come unless another decision is due at once."""
+    if decide(table, action, effects):
+        go_on(table, effects)
