@@ -15,16 +15,13 @@ from __future__ import annotations
 
 import linecache
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from .bits import first_of, number_of, without_first
 from .kinds import Kind, OrNull
 from .table import Numbers
 
-if TYPE_CHECKING:
-    from .moves import Move
-
-Started = Iterable[tuple["Move", int]]  # kinds of moves, each with the number of its first action
+Started = Iterable[tuple[Any, int]]  # kinds of moves (`Move`), each with the number of its first action
 
 
 def first_number(members: int) -> int:
@@ -114,7 +111,7 @@ def make_list_actions(kinds: Started, first: Any, where: str) -> Any:
     return written.rule(where)
 
 
-def _list_kind(written: Written, move: Move, start: int, first: Any) -> None:
+def _list_kind(written: Written, move: Any, start: int, first: Any) -> None:
     """All values of each field, or those of a set, and of these whatever is not refused."""
     depth, action, named = 2, f"{start}", []
     if move.reads:
@@ -141,7 +138,7 @@ def _list_kind(written: Written, move: Move, start: int, first: Any) -> None:
     written.add(depth, f"actions[count] = {action}", "count += 1")
 
 
-def _named(written: Written, move: Move, start: int) -> Iterator[str]:
+def _named(written: Written, move: Any, start: int) -> Iterator[str]:
     """What an action names, each as text: the numbers of its fields, or what the move reads from it."""
     if move.reads:
         for read in move.reads:
