@@ -21,7 +21,6 @@ from .guide_worth import free_pens, joints_in_need, judge_others, rounds_left, t
 from .pieces import ANIMALS, BUILD, EXCHANGE, LARGEST_PEN, OF_SIZE, SMALL, STANDARD
 from .rules.animals import before_seats, mates_of
 from .rules.building import bare_joints
-from .rules.ending import hull_planks
 from .rules.exchange import refuse_swap
 from .rules.moves import ACTION, BOARD, DONE, FEED, PITCH, list_actions, list_draws, swap_of
 from .rules.pens import joints_of, planks_around, region_at
@@ -94,7 +93,7 @@ def list_sensible(table: Table, actions: Numbers) -> int:
     needed = joints_to_pitch(table) if table.phase == Phase.BUILD else 0
     count = 0
     for position in range(legal):
-        if is_sensible(table, actions[position], needed, count):
+        if actions[position] < PITCH or is_sensible(table, actions[position], needed, count):
             actions[count] = actions[position]
             count += 1
     return count
@@ -114,11 +113,9 @@ def is_sensible(table: Table, action: int, needed: int, others: int) -> bool:
     if action == DONE:
         is_early = table.phase == Phase.BUILD and table.variant == STANDARD and rounds_left(table) > 0
         return not is_early or others < 2
-    if PITCH <= action < FEED:
+    if action < FEED:
         return contains(needed, action - PITCH)
-    if FEED <= action < BOARD:
-        return first_of(region_at(table, action - FEED) & ~table.fed) == single(action - FEED)
-    return True
+    return action >= BOARD or first_of(region_at(table, action - FEED) & ~table.fed) == single(action - FEED)
 
 
 def list_sensible_swaps(table: Table, actions: Numbers) -> int:
@@ -255,16 +252,19 @@ def hopes_of_hull(table: Table, seat: int) -> float:
     """What planks beside cells without pen, and those of the hull, promise."""
     players = seat_count(table)
     sides = 0
+    hull = 0  # its planks, counted by seat in steps of 256
     for number in range(EDGE_COUNT[players]):
         edge = BOARD_EDGES[players, number]
-        for side in range(2 if table.planks[edge] == seat else 0):
+        owner = whole(table.planks[edge])
+        for side in range(0 if owner == NOBODY else 2):
             cell = EDGE_CELLS[players, edge, side]
-            if cell != NO_CELL and not contains(table.penned, cell):
+            if cell == NO_CELL:
+                hull += 1 << (8 * owner)
+            elif owner == seat and not contains(table.penned, cell):
                 sides += 1
-    own = hull_planks(table, seat)
-    most = 0
+    own, most = (hull >> (8 * seat)) & 255, 0
     for rival in range(players):
         if rival != seat:
-            most = max(most, hull_planks(table, rival))
+            most = max(most, (hull >> (8 * rival)) & 255)
     hopes = hoped(table, OPEN_SIDE, 1.0 * sides) + hoped(table, HULL_LEAD, max(-4.0, min(4.0, 1.0 * own - most)))
     return hopes + hoped(table, HULL_FIRST, 1.0 if own > 0 and own >= most else 0.0)

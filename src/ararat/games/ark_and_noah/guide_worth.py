@@ -217,17 +217,17 @@ def best_boarding(
     female, its cost. At the end of the match the gain is what it would cost to keep the pair."""
     seat = seat_in_turn(table)
     best, best_pair, best_cost = 0.0, 0, 0
-    is_tight = table.variant != STANDARD or joints_of(table, pen) & ~table.tight == 0
-    pairs &= pairs_with_room(table, pen) if unfed <= food and is_tight else 0
+    if unfed > food or (table.variant == STANDARD and joints_of(table, pen) & ~table.tight != 0):
+        return best, best_pair, best_cost
+    pairs &= pairs_with_room(table, pen)
     while pairs:
         species = number_of(first_of(pairs)) // 2
-        cost = SIZE[species] * size_of(table.animals[seat] & pair_of(species))
-        if table.phase == Phase.FINAL_FEED:
-            gain, cost = 1.0 * cost, 0
-        else:
-            gain = boarding_gain(table, seat, species, pen) + extra
-            cost = unfed + cost if table.variant == STANDARD else 1
-        if cost <= points and gain > best:
+        kept = SIZE[species] * size_of(table.animals[seat] & pair_of(species))
+        cost = unfed + kept if table.variant == STANDARD else 1
+        gain = 1.0 * kept
+        if table.phase != Phase.FINAL_FEED:
+            gain = boarding_gain(table, seat, species, pen) + extra if cost <= points else 0.0
+        if gain > best:
             best, best_pair, best_cost = gain, first_of(pairs), cost
         pairs = without_first(pairs)
     return best, best_pair, best_cost
@@ -243,7 +243,7 @@ def worth_of_load(table: Table, seat: int) -> float:
         if not quick and table.action_now[TAKE_FOOD] != NOBODY:
             food += 1
         total = 0.0
-        used = 0
+        pairs = pairs_to_board(table)
         idle = 0
         pens = table.pens
         while pens:
@@ -253,12 +253,10 @@ def worth_of_load(table: Table, seat: int) -> float:
                 continue
             unfed = 0 if quick else size_of(pen & ~table.fed)
             idle += unfed
-            best, best_pair, best_cost = best_boarding(
-                table, pen, pairs_to_board(table) & ~used, unfed, food, points, unfed
-            )
+            best, best_pair, best_cost = best_boarding(table, pen, pairs, unfed, food, points, unfed)
             if best_pair:
                 total += best
-                used |= best_pair
+                pairs &= ~best_pair
                 points -= best_cost
                 food -= unfed
         if not quick:

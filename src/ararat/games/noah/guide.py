@@ -86,14 +86,14 @@ OUT = 4.2
 STAY = 0.8  # a donkey leaves Noah where one has just played
 # Noah's move: what the next turn there brings, where it is the next seat's, or after a pair one's own.
 NEXT, OWN = range(2)
-FITS = (-1.6, 2.4)
-FILLS = (-1.3, 1.6)
-PAIRS = (-2.7, 2.6)
-GOES_OUT = (-2.6, 6.4)
-PANDA_OFF = (-2.7, 0.0)  # it may get rid of a panda
-COLLECTED = (0.3, -1.9)  # each card
-TEAR = (0.35, -1.6)
-RIVAL = (1.5, 1.0)  # how much more the next seat counts where it is the only one
+FITS = np.array([-1.6, 2.4])
+FILLS = np.array([-1.3, 1.6])
+PAIRS = np.array([-2.7, 2.6])
+GOES_OUT = np.array([-2.6, 6.4])
+PANDA_OFF = np.array([-2.7, 0.0])  # it may get rid of a panda
+COLLECTED = np.array([0.3, -1.9])  # each card
+TEAR = np.array([0.35, -1.6])
+RIVAL = np.array([1.5, 1.0])  # how much more the next seat counts where it is the only one
 # Whom to choose: gifts go to full hands and to those who play soon, a lion draws from hands that are nearly empty.
 GIFT_TO_FULL = 0.8
 GIFT_TO_NEXT = 0.6
