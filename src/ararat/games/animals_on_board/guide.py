@@ -18,7 +18,7 @@ from ...core.bits import contains, first_of, gather, number_of, single, size_of,
 from ...core.levels import Level
 from ...core.result import score_of
 from ...core.table import NOBODY, Numbers, Weights
-from ...core.whole import seat_count, seat_in_turn, whole
+from ...core.whole import next_seat, seat_count, seat_in_turn, whole
 from ...core.worths import soften
 from .pieces import ARK_ROOM, CRATE_POINTS, HERD, HERD_POINTS, MOST_CRATES, MOST_PLACES, PAIR, PRINTED, TILES_OF
 from .rules.ending import discardable, points_of_species, species_aboard
@@ -144,7 +144,7 @@ def list_cuts(table: Table, area: int, group: int, actions: Numbers, count: int)
         left &= ~kind_of(left)
     seat = seat_in_turn(table)
     count = list_favourites(table, area, group, seat, actions, count)
-    return list_favourites(table, area, group, next_rival(table), actions, count)
+    return list_favourites(table, area, group, next_seat(table, seat, whole(table.out)), actions, count)
 
 
 def list_favourites(table: Table, area: int, group: int, seat: int, actions: Numbers, count: int) -> int:
@@ -225,7 +225,8 @@ def judge_turns(look: Any, gain: Any, largest: int) -> Any:
 
     def judge(table: Table, actions: Numbers, count: int, worths: Weights) -> None:
         """Takes by what they load; splits by what they leave to the seat, and to the next one."""
-        seat, rival = seat_in_turn(table), next_rival(table)
+        seat = seat_in_turn(table)
+        rival = next_seat(table, seat, whole(table.out))
         area = area_of(table)
         mine, theirs = look(table, seat), look(table, rival)
         crates = whole(table.crates[seat])
@@ -266,16 +267,6 @@ def judge_turns(look: Any, gain: Any, largest: int) -> Any:
                 worths[position] += hope - SPITE * gift
 
     return judge
-
-
-def next_rival(table: Table) -> int:
-    """The next seat that is not out; the one in turn if it is alone."""
-    seat = seat_in_turn(table)
-    for _ in range(seat_count(table)):
-        seat = (seat + 1) % table.players
-        if not contains(table.out, seat):
-            break
-    return seat
 
 
 def chance_of(table: Table, size: int) -> float:

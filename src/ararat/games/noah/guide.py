@@ -12,7 +12,7 @@ from math import exp
 
 import numpy as np
 
-from ...core.bits import first_of, number_of, size_of, without_first
+from ...core.bits import size_of, sum_over, without_first
 from ...core.levels import Level
 from ...core.result import score_of
 from ...core.table import NOBODY
@@ -312,12 +312,5 @@ def price_of_hand(table: Table, seat: int) -> float:
     smallest = size_of(table.hands[0])
     for other in range(1, seat_count(table)):
         smallest = min(smallest, size_of(table.hands[other]))
-    kept = 0.0
-    caught = 0.0
-    left = table.hands[seat]
-    while left:
-        slot = number_of(first_of(left))
-        kept += KEPT_AT[slot]
-        caught += CAUGHT_AT[slot]
-        left = without_first(left)
+    kept, caught = sum_over(KEPT_AT, table.hands[seat]), sum_over(CAUGHT_AT, table.hands[seat])
     return kept * seat_count(table) / USUAL_SEATS + caught / max(smallest, 1)
