@@ -40,8 +40,8 @@ def listed(actions: Numbers, count: int, action: int, refused: int) -> int:
 class Written:
     """A rule as text, and the rules that it calls by their names."""
 
-    def __init__(self, head: str) -> None:
-        self.lines = [head]
+    def __init__(self, head: str, doc: str) -> None:
+        self.lines = [head, f'    """{doc}"""']
         self.called: dict[str, Any] = {"__name__": __name__}
 
     def call(self, rule: Any, *given: str) -> str:
@@ -65,7 +65,9 @@ class Written:
 
 def make_refusal(kinds: Started, refuse_kind: Any, where: str) -> Any:
     """The rule that says why an action is refused, as a number of `Rule`; 0 if it is legal."""
-    written = Written("def refusal(table, action):")
+    written = Written(
+        "def refusal(table, action):", "Why an action is refused, as a number of `Rule`; 0 if it is legal."
+    )
     written.add(
         1, f"not_due = {written.call(refuse_kind, 'table', 'action')}", "if not_due != 0:", "    return not_due"
     )
@@ -81,7 +83,7 @@ def make_refusal(kinds: Started, refuse_kind: Any, where: str) -> Any:
 
 def make_decide(kinds: Started, where: str) -> Any:
     """The rule that carries a legal action out and says what comes next, as its kind is declared."""
-    written = Written("def decide(table, action, effects):")
+    written = Written("def decide(table, action, effects):", "Carry a legal action out, and say what comes next.")
     for move, start in kinds:
         written.add(1, f"if action < {start + move.count}:")
         says = move.play is not None and move.play.__annotations__["return"] not in (None, "None")
@@ -99,7 +101,7 @@ def make_list_actions(kinds: Started, first: Any, where: str) -> Any:
 
     `first` is the rule for the number of the first member of a set.
     """
-    written = Written("def list_actions(table, actions):")
+    written = Written("def list_actions(table, actions):", "Write all legal actions down, and return their count.")
     written.add(1, "phase = table.phase", "count = 0")
     for move, start in kinds:
         written.add(1, f"if {' or '.join(f'phase == {int(phase)}' for phase in move.phases)}:")

@@ -16,6 +16,7 @@ from typing import Any
 from ....catalogues import Words
 from ....core.bits import all_below, first_of, gather, nth_of, number_of, single, size_of, spread
 from ....core.contract import Json
+from ....core.effects import Effects
 from ....core.kinds import HIDDEN, SetOf, Word
 from ....core.moves import Move, Moves
 from ....core.refused import Refused
@@ -155,7 +156,12 @@ MOVES = Moves(
 )
 PASS, SPLIT, TAKE, KEEP, DISCARD = MOVES.starts.values()
 MOST_ACTIONS = TAKE + MOST_PLACES  # splits of one large group, and a take for every group
-refusal, play = MOVES.refusal, MOVES.decide
+refusal, decide = MOVES.refusal, MOVES.decide
+
+
+def play(table: Table, action: int, effects: Effects) -> None:
+    """Carry a legal action out, with all that it brings about (AB-8.3)."""
+    decide(table, action, effects)
 
 
 def count_actions(table: Table) -> int:
