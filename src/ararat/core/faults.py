@@ -27,6 +27,7 @@ def at_every_seat(rule: Callable[[Any, int], int]) -> Callable[[Any], int]:
     """The rule that tells the first fault of any seat."""
 
     def fault(table: Any) -> int:
+        """What is wrong at the first seat where something is, as a number of `Fault`; 0 if nothing is."""
         for seat in range(seat_count(table)):
             broken = rule(table, seat) + 0
             if broken:
