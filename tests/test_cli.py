@@ -612,7 +612,7 @@ class Dialogue:
     ("slug", "players"), [(slug, players) for slug in ararat.games() for players in ararat.game(slug).players]
 )
 def test_a_decision_fits_on_one_screen_and_leads_to_a_legal_move(slug, players):
-    """80 by 24, every decision of a greedy game, the languages in turn, with the questions that are asked."""
+    """80 by 24, decisions of a greedy game, the languages in turn, with the questions that are asked."""
     from rich.console import Console
 
     from ararat.core.hooks import hooks_of
@@ -624,9 +624,13 @@ def test_a_decision_fits_on_one_screen_and_leads_to_a_legal_move(slug, players):
     facts = all_facts()[slug]
     text, bot = hooks_of(facts).text, ararat.player("greedy")
     match = ararat.game(slug).start(players=players, seed=players)
+
+    def languages(number):
+        return amount([LANGUAGES[number // 7 % len(LANGUAGES)]] if number % 7 == 0 else [], long=LANGUAGES)
+
     while not match.over:
-        view = match.view(match.turn)
-        for language in LANGUAGES if LONG else [LANGUAGES[len(match.history) % len(LANGUAGES)]]:
+        view, number = match.view(match.turn), len(match.history)
+        for language in languages(number):
             spoken = words(language, facts.package)
             names = [f"{spoken('player.greedy')} {seat + 1}" for seat in range(players)]
             dialogue = Dialogue(match, console)

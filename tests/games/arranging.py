@@ -14,13 +14,27 @@ import pytest
 import ararat
 from ararat.core.engine import engine_of
 from ararat.core.table import NOBODY
+from ararat.match import Match
+
+MOST_KEPT = 100
 
 # Playing
 
 
+_restored = {}
+
+
 def restored(state, seed=1):
-    """The match that goes on from a state."""
-    return ararat.game(state["game"]).restore(deepcopy(state), seed=seed)
+    """The match that goes on from a state; a table is laid out once, and dealt on by as many seeds as are asked for."""
+    key = text_of(state)
+    if key not in _restored:
+        if len(_restored) >= MOST_KEPT:
+            _restored.clear()
+        _restored[key] = ararat.game(state["game"]).restore(deepcopy(state), seed=seed)
+    kept = _restored[key]
+    tables = kept._tables.copy()
+    kept._engine.seed(tables, seed)
+    return Match(kept._facts, kept.options, seed, tables, kept.state())
 
 
 def played(state, *moves, seed=1):

@@ -19,7 +19,7 @@ from ..errors import AraratError, BadState, shown
 from .contract import Facts, Json
 from .kinds import Flag, Items, Kind, OrNull, Seat, Seats, Whole, Word, object_schema
 from .moves import name_of
-from .table import Layout
+from .table import Layout, unpacked
 
 MOST_NAMED = 8  # wrong keys that a sentence repeats
 FLAG = Flag()
@@ -382,7 +382,7 @@ class State:
         outside = self.facts.module("state").LAYOUT.out_of_range(table)
         if outside:
             raise BadState("state.range", problem=outside[0])
-        number = int(self.facts.module("rules").fault(table))
+        number = int(self.facts.module("rules").fault(unpacked(table)))
         if number:
             fault = self.facts.module("state").Fault(number)
             raise BadState(f"fault.{name_of(fault)}", self.facts.package)

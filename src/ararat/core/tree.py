@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 
 from .effects import EFFECTS
-from .table import CHANCE_WORDS, Layout
+from .table import CHANCE_WORDS, Layout, record_of
 
 ROOT = 0
 NONE = -1  # no node, no action, no position in a list
@@ -28,11 +28,7 @@ MOST_SEATS = 8
 i64, f64 = np.int64, np.float64
 
 
-def _record(*fields: tuple[Any, ...]) -> np.dtype[Any]:
-    return np.dtype((np.record, np.dtype(list(fields), align=True)))
-
-
-NODE = _record(
+NODE = record_of(
     ("action", i64),  # that leads to the node
     ("mover", i64),  # who takes it
     ("visits", i64),  # how often it was taken
@@ -44,14 +40,14 @@ NODE = _record(
     ("squares", f64),  # of worth
     ("victories", f64),
 )
-OUTCOME = _record(("worth", f64), ("victory", f64))
+OUTCOME = record_of(("worth", f64), ("victory", f64))
 
 
 @cache
 def tree_type(table: Layout, rules: Any) -> np.dtype[Any]:
     """The type of a tree over the tables of a game."""
     most_listed = rules.MOST_ACTIONS + 1  # an action that is to be looked at in any case may come on top
-    return _record(
+    return record_of(
         # What is asked for.
         ("root", table.dtype),  # the table at which the decision is due, as the observer may imagine it
         ("observer", i64),  # the seat that decides, and knows no more than it may

@@ -15,6 +15,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from math import sqrt
 from random import Random
+from typing import Any
 
 import numpy as np
 
@@ -221,7 +222,7 @@ def imagined(facts: Facts, view: Json) -> np.ndarray:
     return table
 
 
-def brought_by(node: np.record) -> np.ndarray:
+def brought_by(node: Any) -> np.ndarray:
     """What all visits to a node brought its mover."""
     return np.array([node.worth, node.squares, node.victories])
 

@@ -13,6 +13,7 @@ import ararat
 from ararat.core.words import LANGUAGES, words
 from ararat.games.animals_on_board import pieces as box
 from ararat.games.animals_on_board import web
+from lengths import amount
 
 from ..arranging import canonical
 from .positions import groups, position, tiles
@@ -101,13 +102,13 @@ def check_sheet(match):
 @pytest.mark.parametrize("players", GAME.facts.players)
 def test_the_offer_and_the_sheet_tell_the_truth_all_through_a_match(players, player):
     bot = ararat.player(player)
-    for seed in range(2):
+    for seed in range(amount(1, long=2)):
         match = GAME.start(players=players, seed=seed)
         random = Random(seed)
         while not match.over:
             view = match.view(match.turn)
             # Listing the splits of a whole round's group again and again would only make the test slow.
-            if max(map(len, view["area"]), default=0) < 8 or random.random() < 0.1:
+            if max(map(len, view["area"]), default=0) < amount(6, long=8) or random.random() < amount(0.02, long=0.1):
                 check_sheet(match)
                 check_offer(match)
             match.play(bot.choose(view, match.moves(), len(match.history)))

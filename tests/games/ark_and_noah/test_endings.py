@@ -6,6 +6,7 @@ import pytest
 
 import ararat
 from ararat.games import all_facts
+from lengths import amount
 
 FACTS = all_facts()["ark-and-noah"]
 
@@ -24,7 +25,7 @@ def end_of(match, choose):
 def test_greedy_play_ends_by_a_closed_hull(players, variant):
     """AN-5.1: the safety end of AN-5.2 is for those who never finish."""
     bot = ararat.player("greedy")
-    for seed in range(2):
+    for seed in range(amount(1, long=2)):
         match = ararat.game("ark-and-noah").start(players=players, seed=seed, variant=variant)
         assert end_of(match, lambda match: bot.choose(match.view(match.turn), match.moves(), 1)) == "hull"
         assert match.state()["round"] <= 12

@@ -15,6 +15,7 @@ from ararat.core.terminal import room_for_choices
 from ararat.core.words import LANGUAGES, words
 from ararat.games.ark_and_noah import sketch, text
 from ararat.games.ark_and_noah.pieces import SPECIES
+from lengths import amount
 
 from .positions import GAME, board, fence, laid, position, states_of_all_phases
 
@@ -75,7 +76,7 @@ def test_every_table_can_be_drawn_for_everybody(variant, language):
     while not match.over:
         view, moves = match.view(match.turn), match.moves()
         match.play(bot.choose(view, moves, 1) if random.random() < 0.8 else random.choice(moves))
-        if len(match.history) % 3 == 0:
+        if len(match.history) % amount(12, long=3) == 0:
             for viewer in (0, 2, None):
                 assert shown(text.draw(match.view(viewer), viewer, spoken, NAMES[:3])).strip()
         assert text.heading(match.view(None), spoken)

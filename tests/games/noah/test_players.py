@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import ararat
+from lengths import amount
 
 from .positions import position
 
@@ -77,7 +78,7 @@ def test_greedy_has_fewer_tears_than_random_players(players):
     """By more than chance: over these games random bots have at least half as many tears again."""
     bots = [ararat.player("greedy"), *[ararat.player("random")] * (players - 1)]
     greedy_tears = random_tears = 0
-    for seed in range(16):
+    for seed in range(amount(6, long=16)):
         match = GAME.start(players=players, seed=seed)
         while not match.over:
             bot = bots[(match.turn + seed) % players]

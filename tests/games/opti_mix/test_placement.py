@@ -5,7 +5,6 @@ all other rules that it breaks are named as well (OM-7.3).
 """
 
 import json
-import os
 import random
 from collections import Counter
 from itertools import combinations_with_replacement
@@ -13,15 +12,18 @@ from itertools import combinations_with_replacement
 import pytest
 
 import ararat
+from lengths import amount
 
 from . import second_statement as rules
 
 GAME = ararat.game("opti-mix")
 SHY = ("neighbours", "entry")
-# All triples by one value of the option, which matters to pairs alone; a third of them by the other one, all on demand.
-PARTS = [("neighbours", 0), ("neighbours", 1), ("neighbours", 2), ("entry", 0)]
-if os.environ.get("ARARAT_WHOLE_TABLES"):
-    PARTS += [("entry", 1), ("entry", 2)]
+# All triples by one value of the option, which matters to pairs alone; a third of them by the other one.
+PARTS = amount(
+    [("neighbours", 0), ("entry", 1)], long=[("neighbours", 0), ("neighbours", 1), ("neighbours", 2), ("entry", 0)]
+)
+STEP = amount(24, long=3)
+CARDS_NEAR = amount(4, long=1)  # one in so many cards is put near the others
 EJECTORS = ("mosquito", "spider", "skunk")
 PLACEMENT = ("OM-4.11", "OM-4.12", "OM-4.13", "OM-4.14", "OM-4.16", "OM-4.17")
 
@@ -126,7 +128,7 @@ def test_every_pair_of_cards_in_a_cabin(shy):
 @pytest.mark.parametrize("shy, part", PARTS)
 def test_every_triple_of_cards_in_a_cabin(shy, part):
     """Every card comes to every two others, at odds or not, and every ejector takes the place of either."""
-    pairs = list(contents(2))[part::3]
+    pairs = list(contents(2))[part::STEP]
     comparison = compare_contents(pairs, shy, f"{shy} {part}")
     assert comparison.cards.total() == 49 * len(pairs)
     assert all(comparison.cards[broken] for broken in [(), *((rule,) for rule in PLACEMENT[1:])])
@@ -137,7 +139,7 @@ def test_every_triple_of_cards_in_a_cabin(shy, part):
 @pytest.mark.parametrize("shy", SHY)
 def test_full_cabins(shy):
     """A fourth card is one too many, except for an ejector in the victim's place."""
-    some = random.Random(shy).sample(list(contents(3)), 120)
+    some = random.Random(shy).sample(list(contents(3)), amount(20, long=120))
     comparison = compare_contents(some, shy, shy)
     assert comparison.refused("OM-4.11") == comparison.cards.total()
     assert comparison.ejections[()]
@@ -175,14 +177,17 @@ def test_every_pair_of_neighbours(place, shy):
     """Every card lies at a place, and every card is laid into the cabin."""
     comparison = Comparison()
     rng = random.Random(f"{place} {shy}")
-    for name in rules.CARDS:
+    laid_out = list(rules.CARDS)[::CARDS_NEAR]
+    for name in laid_out:
         turn_round = rng.random() < 0.5
         target, at = (mirrored(TARGET), mirrored(PLACES[place])) if turn_round else (TARGET, PLACES[place])
         state = table_with(ark_around(name, at, rng, {"P": 5, "S": 5}), shy)
         match = GAME.restore(state, seed=1)
         comparison.compare(state, match, target)
-    tested = 2 if shy == "neighbours" else 1
-    assert comparison.refused("OM-4.17") == (tested * 11 * 12 if place in TOO_NEAR else 0)
+    shy_ones, carnivores = (sum(map(kind, laid_out)) for kind in (rules.is_shy, rules.is_carnivore))
+    every_shy, every_carnivore = (sum(map(kind, rules.CARDS)) for kind in (rules.is_shy, rules.is_carnivore))
+    refused = carnivores * every_shy + (shy_ones * every_carnivore if shy == "neighbours" else 0)
+    assert comparison.refused("OM-4.17") == (refused if place in TOO_NEAR else 0)
 
 
 @pytest.mark.rules("OM-4.10", "OM-4.17", "OM-7.3")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import ararat
+from lengths import amount
 
 from .positions import GAME, position
 
@@ -53,7 +54,7 @@ def test_greedy_has_more_points_than_random_players(players):
     """By more than chance: over these games the difference is at least three points a match."""
     bots = [ararat.player("greedy"), *[ararat.player("random")] * (players - 1)]
     lead = 0.0
-    matches = 24
+    matches = amount(8, long=24)
     for seed in range(matches):
         match = GAME.start(players=players, seed=seed)
         while not match.over:
