@@ -2,7 +2,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-PYTEST = $(BIN)/pytest -n 2 --dist worksteal -m "not cuda"
+PYTEST = $(BIN)/pytest -n 3 --dist worksteal -m "not cuda"
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 
 TYPESCRIPT := 7.0.2
@@ -39,7 +39,7 @@ short-tests: $(VENV)/ready-test chromium
 	$(PYTEST)
 
 prove: $(VENV)/ready-prove chromium  ## every test in its long form: more matches, positions and options, Ray, bounds checked
-	$(PYTEST) --long --ignore tests/browser  # the page has one form, which `make test` runs
+	$(PYTEST) --long --ignore-glob 'tests/browser/test_[!g]*'  # of the page, only matches have a long form
 
 test-cuda:  ## compile the rules for CUDA; needs no GPU, but heavy packages, in a .venv-cuda of their own
 	@$(MAKE) --no-print-directory VENV=.venv-cuda .venv-cuda/ready-cuda

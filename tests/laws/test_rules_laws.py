@@ -19,8 +19,8 @@ from lengths import amount
 
 from .positions import engine, phases_of, positions
 
-GAMES = amount(3_000, long=100_000)  # of every game with every number of players
-INTERPRETED_GAMES = amount(12, long=144)  # of every game, all player counts together
+GAMES = amount(1_000, long=100_000)  # of every game with every number of players
+INTERPRETED_GAMES = amount(8, long=144)  # of every game, all player counts together
 
 
 def test_the_positions_of_these_laws_hold_every_phase(table):

@@ -24,7 +24,7 @@ from lengths import amount
 from .positions import positions, random_match
 from .worlds import canonical, other_world, stand, viewers
 
-EXAMINED = amount(30, long=80)  # moves of a match that are examined one by one
+EXAMINED = amount(12, long=80)  # moves of a match that are examined one by one
 
 
 def test_redealing_keeps_the_view_and_the_invariants(table):

@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any
 
 from ..core.contract import Facts, Json
-from ..errors import AraratError, UnknownPlayer, shown
+from ..errors import AraratError
 from ..facade import find_game
 from ..games import all_facts
 from ..match import checked_seed
@@ -117,8 +117,7 @@ def checked_contest(
     if len(players) < 2:
         raise BadArena("arena.few")
     for code in players:
-        if not find_player(code).plays(facts.slug):
-            raise UnknownPlayer("error.player-game", given=code, game=shown(facts.slug))
+        find_player(code)
         if players.count(code) > 1:
             raise BadArena("arena.twice", player=code)
     seated = facts.usual_players if seats is None else seats

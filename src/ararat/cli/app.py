@@ -163,7 +163,7 @@ def build(screen: Screen) -> typer.Typer:
                 raise BadRecord("record.other-game", given=match.slug, wanted=game)
             if save is not None:
                 files.check_writable(save, resume)
-            chosen = checked_seats(facts, seats or ",".join(match.seats or [YOU] * match.players), say)
+            chosen = checked_seats(seats or ",".join(match.seats or [YOU] * match.players), say)
             if len(chosen) != match.players:
                 raise UnknownPlayer("error.seats", count=match.players, given=len(chosen))
             screen.prepare(facts, kernels_for(facts, chosen))
@@ -173,7 +173,7 @@ def build(screen: Screen) -> typer.Typer:
             game = next(iter(all_facts()))
         title = find_game(game)
         facts = title.facts
-        chosen = checked_seats(facts, seats if seats is not None else usual_seats(facts), say)
+        chosen = checked_seats(seats if seats is not None else usual_seats(facts), say)
         options = _options(option or [])
         facts.checked_options(len(chosen), options)
         checked_seed(seed)

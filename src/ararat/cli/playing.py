@@ -43,17 +43,16 @@ def usual_seats(facts: Facts) -> str:
     return ",".join([YOU] + [USUAL] * (facts.usual_players - 1))
 
 
-def checked_seats(facts: Facts, seats: str, spoken: Words) -> list[str]:
-    """The codes of who sits where, named by code or in words; UnknownPlayer for whoever does not play this game."""
+def checked_seats(seats: str, spoken: Words) -> list[str]:
+    """The codes of who sits where, named by code or in words; UnknownPlayer for whoever there is not."""
     named = {plain(spoken(f"player.{code}")): code for code in [YOU, *codes()]}
     wanted = [named.get(plain(code.strip()), code.strip()) for code in seats.split(",")]
     for code in wanted:
         try:
-            known = code == YOU or find(code).plays(facts.slug)
+            if code != YOU:
+                find(code)
         except UnknownPlayer:
-            known = False
-        if not known:
-            raise UnknownPlayer("error.player", given=shown(code), known=", ".join([YOU, *codes()]))
+            raise UnknownPlayer("error.player", given=shown(code), known=", ".join([YOU, *codes()])) from None
     return wanted
 
 

@@ -26,10 +26,6 @@ class Player:
     def __repr__(self) -> str:
         return f"ararat.player({self.code!r})"
 
-    def plays(self, slug: str) -> bool:
-        """Whether this bot knows a game."""
-        return slug in all_facts()
-
     def choose(self, view: Json, moves: list[Json], seed: int, stop: Callable[[], bool] | None = None) -> Json:
         """One of the moves, from the view alone; the same for the same view, moves and seed.
 
@@ -43,7 +39,7 @@ class Player:
         if self.code == RANDOM:
             return random.choice(moves)
         slug = view.get("game") if isinstance(view, dict) else None
-        if not isinstance(slug, str) or not self.plays(slug):
+        if not isinstance(slug, str) or slug not in all_facts():
             raise UnknownPlayer("error.player-game", given=self.code, game=shown(slug))
         # Imported late: it brings NumPy, and importing Ararat does no work.
         from .greedy import glanced

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from ..core.contract import Facts
 from ..errors import UnknownPlayer, shown
-from ..players import codes, find, levels
+from ..players import codes, levels
 
 
 def usual_bot() -> str:
@@ -13,10 +12,10 @@ def usual_bot() -> str:
     return known[len(known) // 2]
 
 
-def checked_bot(facts: Facts, code: str | None) -> str:
-    """The code of a bot that plays this game; the usual one for None."""
+def checked_bot(code: str | None) -> str:
+    """The code of a bot; the usual one for None."""
     if code is None:
         return usual_bot()
-    if code not in codes() or not find(code).plays(facts.slug):
+    if code not in codes():
         raise UnknownPlayer("error.player", given=shown(code), known=", ".join(codes()))
     return code

@@ -66,7 +66,7 @@ class NewTables:
     def _seated(self, facts: Facts, place: NewSeat) -> tuple[Seat, str | None]:
         """A seat as it was wished for, with its token where somebody of the same device sits there."""
         if place.kind == "bot":
-            return Seat(BOT, bot=checked_bot(facts, place.bot)), None
+            return Seat(BOT, bot=checked_bot(place.bot)), None
         if place.kind == "friend":
             return Seat(OPEN), None
         token = new_token()

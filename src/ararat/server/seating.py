@@ -51,7 +51,7 @@ class Seating:
         def make(table: Table) -> tuple[Json, Match | None]:
             if table.match is not None:
                 raise Declined("begun")
-            code = checked_bot(table.facts, bot)
+            code = checked_bot(bot)
             return start_entry([Seat(BOT, bot=code) if s.kind == OPEN else s for s in table.seats]), None
 
         await self.happenings.happen(room, make)
@@ -71,7 +71,7 @@ class Seating:
                 raise Declined("no-person")
             if wanted != seat and wanted in room.here:
                 raise Declined("person-here")
-            code = None if bot is None else checked_bot(table.facts, bot)
+            code = None if bot is None else checked_bot(bot)
             return {"kind": "seat", "seat": wanted, "as": table.seats[wanted].changed(stand_in=code).kept()}, None
 
         await self.happenings.happen(room, make)

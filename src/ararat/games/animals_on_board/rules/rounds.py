@@ -5,20 +5,21 @@ from __future__ import annotations
 from ....core.bits import first_of, size_of, with_member
 from ....core.chance import some_members
 from ....core.effects import Effects, reveal, tell, tell_each
-from ....core.rows import put_in, take_out
+from ....core.rows import take_out
 from ....core.table import NOBODY
 from ....core.whole import next_seat, seat_count, seat_in_turn, whole
 from ..pieces import ARK_ROOM, CRATES_WHEN_OVER, FACE_UP, MOST_CRATES, MOST_PLACES
 from ..state import MOST_ROUNDS, NO_TILE, Effect, Phase, Rule, Table
 from .ending import end_match
-from .tiles import HIDDEN_BIT, area_of, ark_size, bit, draw_tile, is_group, place_of_group
+from .tiles import HIDDEN_BIT, area_of, ark_size, bit, draw_tile, insert_group, is_group, place_of_group
 
 
 def start_round(table: Table, effects: Effects) -> None:
     """Gather what lies in the play area, fill it up, and give the flag holder its turn (AB-4.1 to AB-4.3)."""
     tell(effects, Effect.ROUND, NOBODY, NO_TILE, table.round_number + 0)
     group = area_of(table)
-    table.groups[:] = 0
+    for place in range(MOST_PLACES):
+        table.groups[place] = 0
     missing = FACE_UP[table.players] - size_of(group & ~HIDDEN_BIT)
     drawn = some_members(table.chance, table.deck, missing)
     table.deck = table.deck & ~drawn
@@ -48,7 +49,7 @@ def split_group(table: Table, off: int, effects: Effects) -> None:
     table.groups[place] = table.groups[place] & ~off
     while table.groups[place + 1] != 0 and first_of(table.groups[place + 1]) < first_of(off):
         place += 1
-    put_in(table.groups, place + 1, off)
+    insert_group(table, place + 1, off)
     earn_crate(table, seat_in_turn(table), effects)
     table.passes = 0
     end_turn(table, effects)

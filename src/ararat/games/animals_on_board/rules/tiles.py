@@ -82,3 +82,12 @@ def has_pair(ark: int) -> bool:
         if size_of(ark & TILES_OF[species]) == PAIR:
             return True
     return False
+
+
+def insert_group(table: Table, place: int, group: int) -> None:
+    """Put a group at its place; those behind it move up, as far as there are any."""
+    while group != 0:
+        behind = table.groups[place]
+        table.groups[place] = group
+        group = behind
+        place += 1
