@@ -506,6 +506,22 @@ def test_bounds_are_really_checked_in_such_a_run():
     assert done.stdout.strip() == "refused", done.stderr[-2000:]
 
 
+def test_what_one_process_compiled_another_finds_by_its_name():
+    """Rules that other functions made are pickled in another way in almost every process."""
+    from numba.core.registry import cpu_target
+
+    def made(rule):
+        def kernel(tables):
+            return rule(tables)
+
+        return kernel
+
+    codegen = cpu_target.target_context.codegen()
+    kept = compiler._kept_by_name()
+    keys = [kept(made(rule), name)._index_key((), codegen) for rule, name in ((abs, "a"), (len, "a"), (abs, "b"))]
+    assert keys[0] == keys[1] != keys[2]
+
+
 # A game of our own, small to compile: take one to three of the sticks; then what a kernel makes of a match of it.
 STICKS = """
 import sys

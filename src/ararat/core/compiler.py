@@ -47,15 +47,42 @@ def interpreted() -> bool:
     return os.environ.get("ARARAT_INTERPRETED", "") not in ("", "0")
 
 
-def compile_kernel(function: Callable[..., Any], arguments: tuple[Any, ...], folder: Path | None) -> Any:
-    """Compile one kernel for exactly these argument types, from the cache where it holds it."""
+def compile_kernel(
+    function: Callable[..., Any], arguments: tuple[Any, ...], folder: Path | None, name: str = ""
+) -> Any:
+    """Compile one kernel for exactly these argument types, from the cache where it holds it by this name."""
     import numba
 
     with _lock:
         _register_rules(function)
         with _cached_in(folder):
             options = {"nogil": True, "no_cfunc_wrapper": True, "cache": folder is not None, "error_model": "numpy"}
-            return numba.njit([arguments], **options)(function)
+            kernel = numba.njit(**options)(function)
+            if folder is not None and compiles_in_parts():
+                kernel._cache = _kept_by_name()(function, name)
+            kernel.compile(arguments)
+            kernel.disable_compile()
+            return kernel
+
+
+@lru_cache(maxsize=1)
+def _kept_by_name() -> Any:
+    """A cache that knows a kernel by its name alone.
+
+    Numba's own tells it by all that it closes over, pickled. Rules that are made by other functions are pickled
+    in another way in almost every process, so each would compile again what another has left here.
+    """
+    from numba.core.caching import FunctionCache
+
+    class KeptByName(FunctionCache):  # type: ignore[misc, no-any-unimported]
+        def __init__(self, function: Any, name: str) -> None:
+            super().__init__(function)
+            self.name = name
+
+        def _index_key(self, signature: Any, codegen: Any) -> Any:
+            return signature, codegen.magic_tuple(), self.name
+
+    return KeptByName
 
 
 def argument_types(layout: Layout, rules: Any = None) -> dict[str, Any]:
@@ -129,6 +156,7 @@ def numba_version() -> str:
 
 def _has_known_insides() -> bool:
     try:
+        from numba.core.caching import FunctionCache
         from numba.core.compiler import Compiler, CompileResult
         from numba.core.registry import cpu_target
 
@@ -136,7 +164,10 @@ def _has_known_insides() -> bool:
         library = context.codegen().create_library("part of a kernel")
     except (ImportError, AttributeError):
         return False
-    ways_in = ((Compiler, "compile_extra"), (CompileResult, "_replace"), (context, "insert_user_function"))
+    ways_in = (
+        *((Compiler, "compile_extra"), (CompileResult, "_replace"), (context, "insert_user_function")),
+        (FunctionCache, "_index_key"),
+    )
     return all(hasattr(owner, name) for owner, name in (*ways_in, *((library, name) for name in INSIDES)))
 
 

@@ -57,7 +57,7 @@ class Engine:
             _warn_of_unknown_numba()
         types = compiler.argument_types(self.layout, self.rules if kernel.guided else None)
         folder = self._cache(kernel.guided)
-        compiled = compiler.compile_kernel(plain, tuple(types[word] for word in kernel.arguments), folder)
+        compiled = compiler.compile_kernel(plain, tuple(types[word] for word in kernel.arguments), folder, name)
         if folder is not None:
             (folder / f"{name}.ready").touch()
         return compiled
