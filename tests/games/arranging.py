@@ -26,7 +26,7 @@ _restored = {}
 
 def restored(state, seed=1):
     """The match that goes on from a state; a table is laid out once, and dealt on by as many seeds as are asked for."""
-    key = text_of(state)
+    key = repr(state)
     if key not in _restored:
         if len(_restored) >= MOST_KEPT:
             _restored.clear()

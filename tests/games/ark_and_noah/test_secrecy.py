@@ -6,6 +6,7 @@ from copy import deepcopy
 import pytest
 
 import ararat
+from lengths import amount
 
 from ..arranging import after, restored
 from .positions import (
@@ -76,7 +77,9 @@ def test_bots_play_the_game():
 
 @MATCHES
 def test_every_view_is_the_state_at_every_moment(players, seed, variant):
-    for match in random_match(players, seed, variant=variant):
+    for number, match in enumerate(random_match(players, seed, variant=variant)):
+        if number % amount(5, long=1):
+            continue
         state = match.state()
         assert all(match.view(viewer) == state for viewer in viewers(players))
         assert "hidden" not in json.dumps(state)
