@@ -27,7 +27,10 @@ class Card(Joined):
     def fits(self, value: Any, players: int) -> bool:
         if not isinstance(value, dict) or value.keys() != set(self.keys):
             return False
-        return value["animal"] in ANIMALS and value["sex"] in self.sexes
+        animal, sex = value["animal"], value["sex"]
+        if not isinstance(animal, str) or not (sex is None or isinstance(sex, str)):
+            return False
+        return animal in NUMBER_OF_ANIMAL and sex in self.sexes
 
     def number(self, value: Any) -> int:
         animal, sex = value["animal"], value["sex"]
