@@ -2,7 +2,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-PYTEST = $(BIN)/pytest -n 3 --dist worksteal -m "not cuda"
+PYTEST = $(BIN)/pytest -n 2 --dist worksteal -m "not cuda"
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 
 TYPESCRIPT := 7.0.2

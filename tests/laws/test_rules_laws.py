@@ -19,7 +19,7 @@ from lengths import amount
 
 from .positions import engine, phases_of, positions
 
-GAMES = amount(1_000, long=100_000)  # of every game with every number of players
+GAMES = amount(1_000, long=40_000)  # of every game with every number of players
 INTERPRETED_GAMES = amount(8, long=144)  # of every game, all player counts together
 
 
