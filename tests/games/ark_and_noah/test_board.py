@@ -83,7 +83,7 @@ def other_ark(folder, boards, extra=""):
 def run(folder, script):
     environment = {**os.environ, "PYTHONPATH": str(folder), "ARARAT_INTERPRETED": "1"}
     return subprocess.run(
-        [sys.executable, "-c", script], env=environment, capture_output=True, text=True, timeout=300, check=False
+        [sys.executable, "-c", script], env=environment, capture_output=True, text=True, timeout=1200, check=False
     )
 
 
