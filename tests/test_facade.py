@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 import ararat
+from lengths import amount
 
 
 def run(code, **kwargs):
@@ -118,7 +119,7 @@ def test_greedy_beats_random_far_beyond_chance(players):
     """Seat-rotated: the share of victories is several standard deviations above a fair one."""
     game = ararat.game("animals-on-board")
     greedy, other = ararat.player("greedy"), ararat.player("random")
-    games, won = 12, 0.0
+    games, won = amount(12, long=24), 0.0
     for number in range(games):
         match = game.start(players=players, seed=number)
         while not match.over:

@@ -108,14 +108,11 @@ def rules_of(kernel: Callable[..., Any]) -> set[FunctionType]:
     wanted = [kernel]
     while wanted:
         names = inspect.getclosurevars(wanted.pop())
-        called = {value for value in (*names.globals.values(), *names.nonlocals.values()) if _is_function(value)}
+        values = (*names.globals.values(), *names.nonlocals.values())
+        called = {value for value in values if isinstance(value, FunctionType)}
         wanted += called - found
         found |= called
     return found
-
-
-def _is_function(value: Any) -> bool:
-    return isinstance(value, FunctionType)
 
 
 def _register_rules(kernel: Callable[..., Any]) -> None:

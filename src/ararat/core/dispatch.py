@@ -17,16 +17,11 @@ import linecache
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from .bits import first_of, number_of, without_first
+from .bits import without_first
 from .kinds import Kind, OrNull
 from .table import Numbers
 
 Started = Iterable[tuple[Any, int]]  # kinds of moves (`Move`), each with the number of its first action
-
-
-def first_number(members: int) -> int:
-    """The smallest member of a set."""
-    return number_of(first_of(members))
 
 
 def listed(actions: Numbers, count: int, action: int, refused: int) -> int:

@@ -27,8 +27,9 @@ from typing import Any
 import numpy as np
 
 from ..catalogues import Words, key_for
+from .bits import lowest_of
 from .contract import Json
-from .dispatch import first_number, make_decide, make_list_actions, make_refusal
+from .dispatch import make_decide, make_list_actions, make_refusal
 from .kinds import HIDDEN, Kind, Seat, object_schema
 from .refused import Refused
 from .table import Head
@@ -135,7 +136,7 @@ class Moves:
         no_action: IntEnum | None = None,
         over: tuple[IntEnum, IntEnum] | None = None,
         said: Mapping[str, str] | None = None,
-        first: Rule = first_number,
+        first: Rule = lowest_of,
     ) -> None:
         """`malformed`, `not_due`, `unknown` (what does not exist, if that is no matter of form) and `no_action` (a
         number beyond all actions) are the rules that refuse;
