@@ -1,6 +1,6 @@
 // Noah's board: five boats in a ring round an island, the others in the corners, one's own hand as a fan below.
 
-import { h } from "/page/drawing/dom.js";
+import { h, nodesOf } from "/page/drawing/dom.js";
 import { sea } from "./boats.js";
 import { Box } from "./box.js";
 import { ownPlace } from "./hand.js";
@@ -26,9 +26,10 @@ export function create(root, table) {
       const scene = new Scene(root, table, box, memory, state);
       root.classList.toggle("solo", state.view.players === 1);
       root.replaceChildren(
-        h("div", { class: "shore" }, sea(scene), others(scene), panel(scene)),
+        h("div", { class: "shore" }, sea(scene), others(scene)),
         h("div", { class: "caption" }),
         ownPlace(scene),
+        ...nodesOf([panel(scene)]),
       );
       scene.foretell(null);
       table.buttons(scene.bar());

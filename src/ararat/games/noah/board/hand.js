@@ -67,7 +67,7 @@ function fan(scene) {
   });
   const middle = (slots.length + scene.hand.unknown - 1) / 2;
   /** @param {number} index */
-  const bend = (index) => ({ "--bend": `${((index - middle) * Math.min(2.4, 20 / (middle * 2 + 1))).toFixed(2)}deg`, "--drop": `${(((index - middle) / Math.max(middle, 1)) ** 2 * 8).toFixed(1)}px` });
+  const bend = (index) => ({ "--bend": `${((index - middle) * Math.min(2.4, 20 / (middle * 2 + 1))).toFixed(2)}deg`, "--drop": `${(((index - middle) / Math.max(middle, 1)) ** 2 * 8).toFixed(1)}` });
   return h(
     "div",
     { class: "fan", role: "group", "aria-label": scene.state.seat === null ? scene.table.say("board.hand-of", { name: scene.names[scene.me] }) : scene.table.say("text.hand"), data: { count: slots.length } },
