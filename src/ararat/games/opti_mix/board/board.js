@@ -10,6 +10,8 @@ import { marksOf } from "./marks.js";
 import { Presses } from "./presses.js";
 import { display, quay, rain, scoreCards, seatPanel } from "./shore.js";
 
+const HAND_ROW = 10; // cards
+
 /** @param {HTMLElement} root @param {OptiMix.Table} table */
 export function create(root, table) {
   /** @type {OptiMix.State | null} */
@@ -25,6 +27,7 @@ export function create(root, table) {
     const ctx = contextOf(root, table, state, before);
     const others = ctx.round.filter((seat) => seat !== state.seat);
     root.style.setProperty("--players", String(state.view.players));
+    root.style.setProperty("--hand-rows", String(Math.ceil((state.view.hands[state.seat ?? -1]?.length || 1) / HAND_ROW)));
     root.replaceChildren(
       h("div", { class: `om-seats of-${others.length}` }, others.map((seat) => seatPanel(ctx, seat))),
       h("div", { class: `sky rain-${state.view.rain}` }, rain(ctx), display(ctx), scoreCards(ctx)),

@@ -119,6 +119,7 @@ export function mini(ctx, name, options) {
     attributesOf(ctx, name, options, `om-mini ${options.ghost ? "ghost" : ""}`),
     h("span", { class: "om-band" }, climateSigns(climate)),
     h("span", { class: "portrait" }, animal(name)),
+    h("span", { class: "om-name" }, nameOf(ctx, name)),
     weightSign(weight),
     foodSigns(food),
     typeBadge(type),
