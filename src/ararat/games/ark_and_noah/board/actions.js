@@ -4,7 +4,7 @@ import { animal, h, s, seatName, sign } from "/page/drawing/dom.js";
 import { SHAPES } from "./ark.js";
 import { button } from "./controls.js";
 import { drawTile } from "./seats.js";
-import { doesWhat, sayLeft } from "./words.js";
+import { doesWhat, sayLeft, sayNumber } from "./words.js";
 
 /** @type {Record<string, string>} */
 const DRAWN = {
@@ -174,7 +174,7 @@ export function drawResult(scene) {
   const [played, ...added] = scene.state.sheet;
   const total = added.pop();
   /** @param {number} points */
-  const signed = (points) => (points > 0 ? `+${points}` : String(points).replace("-", "−"));
+  const signed = (points) => (points > 0 ? `+${points}` : sayNumber(points));
   const seats = [...total.values.keys()].sort((one, two) => total.values[two] - total.values[one]);
   return h(
     "table",
@@ -189,9 +189,9 @@ export function drawResult(scene) {
           "tr",
           { class: won ? "won" : "" },
           h("th", { scope: "row" }, won ? sign("crown", { title: say("board.winner") }) : null, seatName(seat, scene.names[seat])),
-          h("td", {}, played.values[seat]),
+          h("td", {}, sayNumber(played.values[seat])),
           added.map(({ values }) => h("td", { class: values[seat] < 0 ? "minus" : "" }, signed(values[seat]))),
-          h("td", { class: "sum" }, total.values[seat]),
+          h("td", { class: "sum" }, sayNumber(total.values[seat])),
         );
       }),
     ),

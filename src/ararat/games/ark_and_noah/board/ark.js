@@ -222,7 +222,7 @@ function drawEdge(scene, edge) {
   /** @param {number[]} point */
   const inset = ([px, py]) => [px + Math.sign(x - px) * 9, py + Math.sign(y - py) * 9];
   const rib = { x1: inset(from)[0], y1: inset(from)[1], x2: inset(to)[0], y2: inset(to)[1] };
-  const closing = owner === undefined && edge in scene.gauges.closing;
+  const closing = owner === undefined && !scene.state.over && edge in scene.gauges.closing;
   const classes = ["edge", control.class, plan.isOuter(edge) ? "outer" : "", closing ? "closing" : "", marks.edges.has(edge) ? "last" : ""];
   return s(
     "g",

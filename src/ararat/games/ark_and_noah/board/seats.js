@@ -3,6 +3,7 @@
 import { animal, h, s, seatName, sign } from "/page/drawing/dom.js";
 import { plank } from "./ark.js";
 import { button } from "./controls.js";
+import { sayNumber } from "./words.js";
 
 /** The others around the table from the viewer on; for a spectator everybody. @param {ArkAndNoah.Scene} scene */
 export function drawOthers(scene) {
@@ -26,7 +27,7 @@ export function drawSeat(scene, seat, mine) {
       view.winners.includes(seat) ? sign("crown", { title: say("board.winner") }) : null,
       seatName(seat, scene.names[seat]),
       turn ? h("span", { class: "turn-tag" }, say("board.turn")) : null,
-      h("span", { class: "points numbers", "aria-label": say("board.points", { count: view.scores[seat] }) }, h("b", {}, String(view.scores[seat]).replace("-", "−")), sign("star-bonus")),
+      h("span", { class: "points numbers", "aria-label": say("board.points", { count: view.scores[seat] }) }, h("b", {}, sayNumber(view.scores[seat])), sign("star-bonus")),
     ),
     h("div", { class: "goods numbers" }, goods(scene, seat)),
     h("div", { class: "tiles" }, tiles.length ? tiles.map((tile) => drawTile(scene, tile, mine ? { ...scene.own(tile), big: true } : { big: false })) : h("span", { class: "none" }, say("board.no-animals"))),
