@@ -106,6 +106,8 @@ declare namespace Page {
 
   interface Table<Pieces = unknown, AChoice = unknown> {
     pieces: Pieces;
+    /** What `tray`, `chips` and `pan` remember over redraws. */
+    kept: Map<string, any>;
     say: Say;
     has(key: string): boolean;
     enumerate(items: string[]): string;
@@ -117,6 +119,15 @@ declare namespace Page {
     choose(choice: AChoice | null): unknown;
     note(choice: AChoice | null): void;
     redraw(): unknown;
+  }
+
+  /** A seat for `chips`. */
+  interface Chip {
+    seat: number;
+    name: string;
+    facts: Child[];
+    panel: () => HTMLElement;
+    turn?: boolean;
   }
 
   interface Board {

@@ -50,9 +50,9 @@ function whereFrom(root, name, places) {
   return places.get(name) ?? root.querySelector(`[data-anchor="${CSS.escape(name)}"]`)?.getBoundingClientRect();
 }
 
-/** A way on the screen, as the piece's own style says it: inside a scaled SVG a CSS pixel is not a screen pixel.
+/** A way on the screen, as the piece's own style says it: inside a scaled SVG or a window (pan.js) a CSS pixel is not a screen pixel.
  * @param {Element} piece @param {number} x @param {number} y */
 function way(piece, x, y) {
-  const scale = (piece instanceof SVGElement && piece.ownerSVGElement?.getScreenCTM()?.a) || 1;
+  const scale = (piece instanceof SVGElement && piece.ownerSVGElement?.getScreenCTM()?.a) || Number(piece.closest(".pan-sheet")?.dataset.scale ?? 1);
   return `${x / scale}px ${y / scale}px`;
 }

@@ -1,6 +1,7 @@
 // What is asked is seen: something lit comes into sight by itself when nothing of it is there.
 
 import { scrolling } from "../drawing/motion.js";
+import { panTo } from "./pan.js";
 
 const PATIENCE = 600; // milliseconds after somebody scrolled by hand
 let scrolled = -PATIENCE;
@@ -11,23 +12,23 @@ export function litKeys(root) {
   return new Set([...root.querySelectorAll(".lit")].map((one) => one.dataset.key));
 }
 
-/** Scroll to the first thing that is lit and was not before, unless one of them can be seen,
+/** Windows move to all that is lit and was not before. What lies in none is scrolled to, unless one of them can be seen,
  * somebody scrolls just now, or a drawer is open.
  * @param {HTMLElement} root @param {Set<string | undefined>} before */
 export function bringIntoSight(root, before) {
-  const fresh = [...root.querySelectorAll(".lit")].filter((one) => !before.has(one.dataset.key));
-  if (!fresh.length || fresh.some(isSeen)) return;
+  const fresh = [...root.querySelectorAll(".lit")].filter((one) => !before.has(one.dataset.key) && one.checkVisibility());
+  if (panTo(fresh) || !fresh.length || fresh.some(isSeen)) return;
   if (root.closest(".sheet-open") || performance.now() - scrolled < PATIENCE) return;
   fresh[0].scrollIntoView({ block: "center", inline: "nearest", behavior: scrolling() });
 }
 
-/** Scroll until something, if it is there, lies below one element and above another.
+/** Scroll, or move the window in which it lies, until something, if it is there, lies below one element and above another.
  * @param {Element} above @param {Element | undefined} one @param {Element} below */
 export function bringBetween(above, one, below) {
-  if (!one) return;
+  if (!one || panTo([one])) return;
   const { top, bottom } = one.getBoundingClientRect();
   const [from, to] = [above.getBoundingClientRect().bottom, below.getBoundingClientRect().top];
-  if (top < from || bottom > to) scrollBy({ top: (top + bottom - from - to) / 2, behavior: scrolling() });
+  if (top < from || bottom > to) one.closest(".sea")?.scrollBy({ top: (top + bottom - from - to) / 2, behavior: scrolling() });
 }
 
 /** Whether the middle of an element is on the screen, and nothing lies over it. @param {Element} one */

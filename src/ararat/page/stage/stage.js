@@ -5,6 +5,8 @@
 
 import { h, sign } from "../drawing/dom.js";
 import { glide, remember } from "./flip.js";
+import { settle } from "./pan.js";
+import { onScreenChange } from "./screen.js";
 import { bringIntoSight, litKeys } from "./sight.js";
 
 export class Stage {
@@ -26,13 +28,18 @@ export class Stage {
     this.busy = false;
     /** @type {Map<string, Promise<Page.Tested>>} */
     this.tests = new Map();
+    /** What trays, chips and windows remember while the board draws anew; it goes when another seat looks.
+     * @type {Map<string, any>} */
+    this.kept = new Map();
     this.board = create(root, this.table(pieces));
+    const end = onScreenChange(() => (this.root.isConnected ? this.state && this.redraw(new Set()) : end()));
   }
 
   /** What the board gets. @param {unknown} pieces @returns {Page.Table} */
   table(pieces) {
     return {
       pieces,
+      kept: this.kept,
       say: (key, values) => this.words.say(key, values),
       has: (key) => this.words.has(key),
       enumerate: (items) => this.words.enumerate(items),
@@ -60,6 +67,7 @@ export class Stage {
     if (another || (this.state.active && !state.active)) this.choice = null;
     const asked = state.active && !(this.state?.active && this.state.number === state.number);
     this.state = state;
+    this.kept.set("number", state.number);
     return this.redraw(asked ? new Set() : undefined);
   }
 
@@ -71,6 +79,7 @@ export class Stage {
     const inside = this.root.contains(document.activeElement) || this.bar.contains(document.activeElement);
     this.bar.replaceChildren();
     this.board.draw({ ...this.state, choice: this.choice });
+    settle(this.root);
     if (inside && focused) {
       const again = document.querySelector(`[data-key="${CSS.escape(focused)}"]`);
       (again ?? this.root.querySelector(".lit") ?? this.root).focus({ preventScroll: true });

@@ -1,12 +1,13 @@
 // The frame round a board: the line on top, the bar below, the column beside it that is a sheet on a phone.
+// On a phone, the page's own header is the foot of that sheet.
 
 import { h, sign } from "../drawing/dom.js";
 import { icon } from "../drawing/glyphs.js";
+import { isPhone, isSideways, onScreenChange } from "./screen.js";
 import { ruleSign } from "./stage.js";
 import { Toast } from "../app/toast.js";
 
 const LONG = 75; // letters of a question that need smaller ones on a phone
-const narrow = matchMedia("(max-width: 899px)");
 
 export class Surround {
   /** tabs: [{key, icon, label(), panel}]; seats: the element that is always beside the board; say: the frame's words.
@@ -20,32 +21,37 @@ export class Surround {
     this.text = h("p", { class: "ask-text" });
     this.pill = h("span", { class: "ask-pill", hidden: true });
     this.notice = h("p", { class: "wire-notice", role: "status", hidden: true });
-    this.ask = h("header", { class: "ask-line" }, this.face, this.text, this.pill);
+    // On a phone the line is slim; a tap on it tells all of it, and what happened last.
+    this.more = h("button", { type: "button", class: "plain ask-more", popovertarget: "ask-whole", data: { key: "ask-more" } });
+    this.wholeText = h("p", { class: "ask-all" });
+    this.wholeNews = h("p", { class: "ask-news" });
+    this.whole = h("div", { class: "ask-whole", id: "ask-whole", popover: "auto" }, this.wholeText, this.wholeNews);
+    this.ask = h("header", { class: "ask-line" }, this.face, this.text, this.pill, this.more);
     this.sea = h("div", { class: "sea" });
     this.bar = h("div", { class: "bar" });
     this.frameBar = h("div", { class: "bar frame-bar" });
     this.news = h("p", { class: "deck-news", "aria-hidden": "true" });
-    this.deck = h("div", { class: "deck" }, this.bar, this.news, this.frameBar);
+    this.menu = h("button", { type: "button", class: "plain menu", "aria-haspopup": "dialog", data: { key: "menu" }, onclick: (event) => this.open(this.tab, event.currentTarget) }, icon("menu"));
+    this.deck = h("div", { class: "deck" }, this.bar, this.news, this.frameBar, this.menu);
     this.toast = new Toast(this.ask);
     this.spoken = h("div", { class: "hidden-text", "aria-live": "polite" });
-    this.tools = h("nav", { class: "tool-row" });
     this.list = h("div", { class: "tab-list", role: "tablist", onkeydown: (event) => this.arrows(event) });
     this.veil = h("div", { class: "veil", onclick: () => this.close() });
     this.seats = seats;
     this.shut = h("button", { type: "button", class: "plain shut", onclick: () => this.close() }, icon("close"));
     this.side = h("aside", { class: "side-column" }, this.shut, seats, this.list, tabs.map((tab) => tab.panel));
     this.place = h("section", { class: "table-place" }, this.ask, this.sea, this.deck);
-    this.element = h("div", { class: "at-table" }, this.place, this.tools, this.veil, this.side, this.toast.element, this.notice, this.spoken);
+    this.element = h("div", { class: "at-table" }, this.place, this.whole, this.veil, this.side, this.toast.element, this.notice, this.spoken);
     root.replaceChildren(this.element);
     this.fit = () => this.measure();
     addEventListener("resize", this.fit);
-    narrow.addEventListener("change", this.fit);
+    this.unscreen = onScreenChange(() => this.dress());
     this.watching = new ResizeObserver(this.fit);
     for (const part of document.body.children) if (!part.contains(root)) this.watching.observe(part);
-    this.watching.observe(this.deck);
+    for (const part of [this.ask, this.deck]) this.watching.observe(part);
     this.words(say, label);
     this.choose(this.tab);
-    this.measure();
+    this.dress();
   }
 
   /** Name everything, in the language of now. @param {Page.Say} say @param {string} label */
@@ -54,7 +60,8 @@ export class Surround {
     this.place.setAttribute("aria-label", label);
     this.sea.setAttribute("aria-label", say("board"));
     this.side.setAttribute("aria-label", say("beside"));
-    this.tools.setAttribute("aria-label", say("drawers"));
+    this.menu.setAttribute("aria-label", say("drawers"));
+    this.more.setAttribute("aria-label", say("ask-more"));
     this.list.setAttribute("aria-label", say("drawers"));
     this.bar.setAttribute("aria-label", say("decision"));
     this.bar.setAttribute("role", "group");
@@ -65,16 +72,6 @@ export class Surround {
         h(
           "button",
           { type: "button", role: "tab", id: `tab-${tab.key}`, "aria-controls": `panel-${tab.key}`, data: { key: `tab-${tab.key}` }, onclick: () => this.choose(tab.key) },
-          icon(tab.icon),
-          h("span", {}, tab.label()),
-        ),
-      ),
-    );
-    this.tools.replaceChildren(
-      ...visible.map((tab) =>
-        h(
-          "button",
-          { type: "button", class: "plain tool", "aria-haspopup": "dialog", data: { key: `tool-${tab.key}` }, onclick: (event) => this.open(tab.key, event.currentTarget) },
           icon(tab.icon),
           h("span", {}, tab.label()),
         ),
@@ -133,7 +130,7 @@ export class Surround {
   /** Bring a tab before the eyes: beside the board, or as a sheet over it. @param {string} key @param {any} [opener] */
   open(key, opener = document.activeElement) {
     this.choose(key);
-    if (narrow.matches) {
+    if (isPhone()) {
       this.opener = opener;
       this.element.classList.add("sheet-open");
       this.measure();
@@ -150,16 +147,28 @@ export class Surround {
     return true;
   }
 
+  /** Be what the screen is: `.phone`, `.phone.sideways`, or a desk. */
+  dress() {
+    this.element.classList.toggle("phone", isPhone());
+    this.element.classList.toggle("sideways", isSideways());
+    if (!isPhone()) this.element.classList.remove("sheet-open");
+    this.measure();
+  }
+
   measure() {
-    this.side.inert = narrow.matches && !this.element.classList.contains("sheet-open");
+    this.side.inert = isPhone() && !this.element.classList.contains("sheet-open");
     this.element.style.setProperty("--above", `${Math.max(0, Math.round(this.root.getBoundingClientRect().top + scrollY))}px`);
-    // What stays at the bottom of a phone; a board's own sheet lies on it.
-    this.element.style.setProperty("--below", narrow.matches ? `${this.deck.offsetHeight + this.tools.offsetHeight}px` : "0px");
+    // Held sideways, question and bar lie in the board's column: it leaves room for them.
+    this.element.style.setProperty("--ask-high", `${this.ask.offsetHeight}px`);
+    this.element.style.setProperty("--deck-high", `${this.deck.offsetHeight}px`);
   }
 
   /** The line on top. @param {Page.Asked} asked */
   asks({ text, seat, mine, over, pill, watching }) {
-    if (this.text.textContent !== text) this.text.textContent = text;
+    if (this.text.textContent !== text) {
+      this.text.textContent = this.wholeText.textContent = text;
+      if (this.whole.matches(":popover-open")) this.whole.hidePopover();
+    }
     this.text.title = text;
     this.text.classList.toggle("long", text.length > LONG);
     this.ask.classList.toggle("mine", Boolean(mine));
@@ -174,7 +183,8 @@ export class Surround {
   /** What happened last, where there are no buttons.
    * @param {Page.Entry | null | undefined} entry @param {string[]} [names] */
   tellNews(entry, names) {
-    this.news.replaceChildren(...(entry ? [h("span", { class: "log-seat", data: { seat: entry.seat } }, sign(`seat-${entry.seat}`)), h("span", {}, h("bdi", { class: "log-who" }, names[entry.seat] ?? ""), ` ${entry.text ?? ""}`)] : []));
+    for (const place of [this.news, this.wholeNews])
+      place.replaceChildren(...(entry ? [h("span", { class: "log-seat", data: { seat: entry.seat } }, sign(`seat-${entry.seat}`)), h("span", {}, h("bdi", { class: "log-who" }, names[entry.seat] ?? ""), ` ${entry.text ?? ""}`)] : []));
   }
 
   /** A discreet notice, until it is taken away with null. @param {string | null} text */
@@ -208,7 +218,7 @@ export class Surround {
   remove() {
     clearTimeout(this.speaking);
     removeEventListener("resize", this.fit);
-    narrow.removeEventListener("change", this.fit);
+    this.unscreen();
     this.watching.disconnect();
     this.element.remove();
   }

@@ -76,8 +76,8 @@ export class Passing {
 
   /** @param {boolean} hidden */
   hide(hidden) {
-    const { place, tools, element } = this.t.surround;
-    place.inert = tools.inert = hidden;
+    const { place, element } = this.t.surround;
+    place.inert = hidden;
     element.classList.toggle("covered", hidden);
   }
 
