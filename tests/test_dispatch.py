@@ -8,7 +8,6 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from ararat.core.dispatch import listed
 from ararat.core.kinds import OrNull, Whole
 from ararat.core.moves import Move, Moves
 from ararat.core.refused import Refused
@@ -120,9 +119,3 @@ def test_rules_of_one_name_are_not_mistaken_for_one_another():
     twice = moves(GIVE, Move("other", (Phase.LOOK,), {"seat": SEAT}, play=other))
     with pytest.raises(TypeError, match="two rules are called give"):
         _ = twice.decide
-
-
-def test_an_action_is_listed_unless_it_is_refused():
-    found = np.zeros(2, np.int64)
-    assert listed(found, 0, 9, Rule.ODD) == 0
-    assert listed(found, 0, 9, Rule.LEGAL) == 1 and found.tolist() == [9, 0]

@@ -19,17 +19,8 @@ from typing import Any
 
 from .bits import without_first
 from .kinds import Kind, OrNull
-from .table import Numbers
 
 Started = Iterable[tuple[Any, int]]  # kinds of moves (`Move`), each with the number of its first action
-
-
-def listed(actions: Numbers, count: int, action: int, refused: int) -> int:
-    """Write an action down unless something refuses it, and return how many there are then."""
-    if refused == 0:
-        actions[count] = action
-        count += 1
-    return count
 
 
 class Written:

@@ -11,7 +11,6 @@ from typing import Any
 
 from ....core.bits import without_first
 from ....core.contract import Json
-from ....core.dispatch import listed
 from ....core.effects import Effects
 from ....core.kinds import Seat, Whole
 from ....core.moves import Move, Moves
@@ -68,7 +67,9 @@ def list_boards(table: Table, actions: Numbers, count: int) -> int:
         card = first_card(cards)
         for choice in range(ways_to_board(card)):
             action = card + choice if animal_of(card) != FROG or choice == 0 else more_frog(card, choice)
-            count = listed(actions, count, action, refuse_board(table, boarded_card(action), boarded_mass(action)))
+            if refuse_board(table, boarded_card(action), boarded_mass(action)) == Rule.LEGAL:
+                actions[count] = action
+                count += 1
         cards = without_first(cards)
     return count
 
@@ -80,7 +81,10 @@ def ways_to_board(card: int) -> int:
 
 def list_collect(table: Table, actions: Numbers, count: int) -> int:
     """Where no card fits, nothing is left but collecting (NO-4.9)."""
-    return listed(actions, count, COLLECT, count)
+    if count == 0:
+        actions[0] = COLLECT
+        count = 1
+    return count
 
 
 def cards_in_hand(table: Table) -> int:
@@ -97,7 +101,9 @@ def list_recalls(table: Table, actions: Numbers, count: int) -> int:
     """Every animal that can be called back."""
     for quay in range(QUAYS):
         for place in range(aboard_at(table, quay)):
-            count = listed(actions, count, RECALL + quay * BOAT_ROOM + place, refuse_recall(table, quay, place))
+            if refuse_recall(table, quay, place) == Rule.LEGAL:
+                actions[count] = RECALL + quay * BOAT_ROOM + place
+                count += 1
     return count
 
 
