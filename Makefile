@@ -39,7 +39,7 @@ short-tests: $(VENV)/ready-test chromium
 	$(PYTEST)
 
 prove: $(VENV)/ready-prove chromium  ## every test in its long form: more matches, positions and options, Ray, bounds checked
-	$(PYTEST) --long --ignore-glob 'tests/browser/test_[!g]*'  # of the page, only matches have a long form
+	$(PYTEST) --long --ignore-glob 'tests/browser/test_[!gp]*' --ignore tests/browser/test_page.py  # of the page, only matches have a long form
 
 test-cuda:  ## compile the rules for CUDA; needs no GPU, but heavy packages, in a .venv-cuda of their own
 	@$(MAKE) --no-print-directory VENV=.venv-cuda .venv-cuda/ready-cuda
@@ -69,6 +69,9 @@ docs: $(VENV)/ready-test  ## write the pictures, the pages of all commands and m
 
 screenshots: $(VENV)/ready-test chromium  ## take the pictures of all boards in docs/ anew, in a real browser
 	$(BIN)/python docs/make_screenshots.py
+
+phones: $(VENV)/ready-test chromium  ## play a match of each game on three phones and write docs/phones.md: make phones GAME=noah
+	$(BIN)/python docs/make_phones.py $(GAME)
 
 # One after the other: Debian's packages are installed by one hand at a time.
 tools:
@@ -132,5 +135,5 @@ $(VENV)/ready-cuda: $(VENV)/ready-test
 	@$(PIP) -e '.[test,cuda]'
 	@touch $@
 
-.PHONY: help play play-terminal test check short-tests prove test-cuda bench bench-server bench-search ratings golden docs screenshots tools chromium typescript node check-page format clean
+.PHONY: help play play-terminal test check short-tests prove test-cuda bench bench-server bench-search ratings golden docs screenshots phones tools chromium typescript node check-page format clean
 .DEFAULT_GOAL := help

@@ -8,19 +8,17 @@ from __future__ import annotations
 import json
 import sys
 import tempfile
-import urllib.request
 from pathlib import Path
 
 import ararat
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests" / "browser"))
 from driving import MISSING, Person, Server, browser_path
+from measuring import SEAT, kept_for, table_from
 
 FOLDER = Path(__file__).parent / "screenshots"
 SIZES = {"desktop": (1280, 800, 1), "phone": (360, 740, 1.5)}
-NAMES = ["Ada", "Bruno", "Chiara", "Dédé", "Élise"]
 SEED = 11
-SEAT = 0
 
 
 def halfway(slug: str) -> dict:
@@ -39,15 +37,6 @@ def halfway(slug: str) -> dict:
     for move in whole.history[:half]:
         match.play(move)
     return match.record()
-
-
-def set_table(server: Server, record: dict) -> tuple[str, list[dict]]:
-    """A table that goes on from a record."""
-    seats = [{"kind": "me" if n == SEAT else "bot", "name": NAMES[n]} for n in range(record["players"])]
-    body = json.dumps({"record": record, "seats": seats}).encode()
-    with urllib.request.urlopen(urllib.request.Request(f"{server.address}api/tables", body)) as answer:
-        told = json.load(answer)
-    return told["table"], told["seats"]
 
 
 def take(browser, server: Server, path: str, name: str, size: str, theme: str, kept: dict) -> None:
@@ -79,11 +68,8 @@ def main() -> None:
             for size in SIZES:
                 take(browser, server, "/", "lobby", size, "light", {})
             for slug in ararat.games():
-                table, seats = set_table(server, halfway(slug))
-                held = [
-                    {"seat": seat["seat"], "token": seat["token"], "name": NAMES[SEAT], "kind": "me"} for seat in seats
-                ]
-                kept = {"tables": [{"table": table, "game": slug, "seats": held, "created": 0}]}
+                table, seats = table_from(server, halfway(slug))
+                kept = kept_for(slug, table, seats)
                 for size in SIZES:
                     for theme in ("light", "dark"):
                         take(browser, server, f"/t/{table}", slug, size, theme, kept)
