@@ -19,6 +19,9 @@ help:  ## list the chores
 play: $(VENV)/ready  ## set the table in the browser
 	@$(BIN)/ararat
 
+play-lan: $(VENV)/ready  ## the same, and let the others at home sit down too
+	@$(BIN)/ararat --lan
+
 play-terminal: $(VENV)/ready  ## play in the terminal against two bots (without one: watch): make play-terminal GAME=noah
 	@if [ -t 0 ] && [ -t 1 ]; then \
 		$(BIN)/ararat play $(or $(GAME),animals-on-board) --seats you,cat,cat; \
@@ -135,5 +138,5 @@ $(VENV)/ready-cuda: $(VENV)/ready-test
 	@$(PIP) -e '.[test,cuda]'
 	@touch $@
 
-.PHONY: help play play-terminal test check short-tests prove test-cuda bench bench-server bench-search ratings golden docs screenshots phones tools chromium typescript node check-page format clean
+.PHONY: help play play-lan play-terminal test check short-tests prove test-cuda bench bench-server bench-search ratings golden docs screenshots phones tools chromium typescript node check-page format clean
 .DEFAULT_GOAL := help

@@ -28,12 +28,14 @@ def browser_path() -> str | None:
 class Server:
     """`ararat serve` in a process of its own."""
 
-    def __init__(self, folder, port: int = 0) -> None:
+    def __init__(self, folder, port: int = 0, arguments: tuple[str, ...] = ()) -> None:
         self.folder = folder
+        self.arguments = arguments
         self.start(port)
 
     def start(self, port: int) -> None:
         command = [sys.executable, "-m", "ararat", "serve", "--port", str(port), "--data", str(self.folder)]
+        command += self.arguments
         self.process = subprocess.Popen(
             command, stdout=subprocess.PIPE, text=True, env={**os.environ, "COLUMNS": "200"}
         )

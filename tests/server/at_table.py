@@ -47,9 +47,9 @@ class Here(BotProcesses):
 
 
 @contextlib.contextmanager
-def served(folder, limits=FAST, games=(), bots=None):
+def served(folder, limits=FAST, games=(), bots=None, reach=None):
     """A client of a server over a folder, with the rules of some games ready."""
-    app = new_app(SqlStore.in_folder(folder), limits, bots=bots or Here())
+    app = new_app(SqlStore.in_folder(folder), limits, bots=bots or Here(), reach=reach)
     with TestClient(app, base_url="http://127.0.0.1") as client:
         for slug in games:
             wait_for(lambda slug=slug: client.get("/api/health").json()["games"][slug]["ready"])

@@ -34,6 +34,8 @@ from .thinking import kernels_for
 
 WRONG = 2  # exit code for whatever a person can put right
 BROKEN = 1  # exit code for what is our own mistake
+LAN = "--lan"
+EVERYWHERE = "0.0.0.0"
 
 
 def run(arguments: list[str]) -> int:
@@ -45,7 +47,7 @@ def run(arguments: list[str]) -> int:
         return WRONG
     screen = Screen(spoken)
     try:
-        if not _without_language(arguments):
+        if not [argument for argument in _without_language(arguments) if argument != LAN]:
             arguments = ["serve", "--browser", *arguments]
         code = build(screen)(args=arguments, prog_name="ararat", standalone_mode=False)
     except AraratError as problem:
@@ -129,9 +131,11 @@ def build(screen: Screen) -> typer.Typer:
         version: Annotated[
             bool, typer.Option("--version", callback=version, is_eager=True, help=say("cli.version"))
         ] = False,
+        lan: Annotated[bool, typer.Option(LAN, help=say("cli.lan-alone"))] = False,
         language: Language = None,
     ) -> None:
-        pass
+        if lan:  # alone it was taken for `serve` already
+            raise AraratError("usage.option", given=LAN)
 
     @app.command(help=say("cli.games"))
     def games(language: Language = None) -> None:
@@ -189,18 +193,24 @@ def build(screen: Screen) -> typer.Typer:
 
     @app.command(help=say("cli.serve"))
     def serve(
-        host: Annotated[str, typer.Option("--host", help=say("cli.host"), metavar="ADDRESS")] = "127.0.0.1",
+        lan: Annotated[bool, typer.Option(LAN, help=say("cli.lan"))] = False,
+        host: Annotated[str | None, typer.Option("--host", help=say("cli.host"), metavar="ADDRESS")] = None,
         port: Annotated[int | None, typer.Option("--port", help=say("cli.port"), metavar="N", min=0, max=65535)] = None,
         data: Annotated[Path | None, typer.Option("--data", help=say("cli.data"), metavar="FOLDER")] = None,
         browser: Annotated[bool, typer.Option("--browser/--no-browser", help=say("cli.browser"))] = False,
+        address: Annotated[str | None, typer.Option("--address", help=say("cli.address"), metavar="NAME")] = None,
         language: Language = None,
     ) -> None:
         from ..server import serving
+        from ..server.reach import is_host
+        from .inviting import show_reach
 
-        def ready(address: str) -> None:
-            screen.out.print(say("serve.ready", address=address), soft_wrap=True)
-
-        serving.serve(host, port, data or serving.data_folder(), browser, ready)
+        if address is not None and not is_host(address):
+            raise AraratError("usage.value", name="--address")
+        where = host or (EVERYWHERE if lan else serving.HOST)
+        serving.serve(
+            where, port, data or serving.data_folder(), browser, lambda reach: show_reach(screen, reach), address
+        )
         screen.out.print(say("serve.stopped"))
 
     @app.command(help=say("cli.replay"))

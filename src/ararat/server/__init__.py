@@ -22,6 +22,7 @@ rooms       tables that wake up and fall asleep
 happenings  the one way in which anything happens at a table
 moving      people's moves, and those taken back
 seating     sitting down, beginning, standing in
+carrying    seats that go to another device
 bot_turns   the turns of bots
 replays     records that somebody brought
 new_tables  setting tables
@@ -30,6 +31,11 @@ lobby       what anybody may know of tables
 analyses    what the coach thinks of matches that are over
 hall        all of these put together, opened and closed
 hints       what the coach would do
+
+Where it is found:
+network     addresses of this machine at home
+reach       under which of them the server is found
+qr          QR codes of links
 
 To the outside:
 messages    what clients may send, with its schemas

@@ -186,6 +186,13 @@ class RematchTold(Rematch):
     type: Literal["rematch"]
 
 
+class MovedTold(Strict):
+    """This seat is at another device now."""
+
+    type: Literal["moved"]
+    seat: int
+
+
 class Pong(Answer):
     type: Literal["pong"]
 
@@ -238,8 +245,34 @@ class AnalysisTold(Strict):
     judgements: list[Judgement]
 
 
+class InvitationTold(Strict):
+    """The page as others find it, and whether other devices can."""
+
+    page: str
+    elsewhere: bool
+
+
+class CodeTold(Strict):
+    """A code that takes a seat to another device, how long it does, and a link with it, also as a picture (SVG)."""
+
+    code: str
+    seconds: float
+    link: str
+    qr: str
+
+
+class CarriedTold(Strict):
+    """A seat that is at this device now."""
+
+    table: str
+    game: str
+    seat: int
+    name: str
+    token: str
+
+
 ServerMessage = Annotated[
-    TableTold | Done | RefusedTold | Tested | Question | Chosen | MovesTold | HintTold | RematchTold | Pong,
+    TableTold | Done | RefusedTold | Tested | Question | Chosen | MovesTold | HintTold | RematchTold | MovedTold | Pong,
     Field(discriminator="type"),
 ]
 SERVER: TypeAdapter[Any] = TypeAdapter(ServerMessage)
@@ -253,6 +286,9 @@ def schemas() -> Json:
             "websocket": SERVER.json_schema(),
             "GET /api/tables": TypeAdapter(list[Summary]).json_schema(),
             "GET /api/tables/<id>": Summary.model_json_schema(),
+            "GET /api/invitation": InvitationTold.model_json_schema(),
+            "POST /api/tables/<id>/code": CodeTold.model_json_schema(),
+            "POST /api/codes": CarriedTold.model_json_schema(),
             "GET /api/tables/<id>/frames": Frames.model_json_schema(),
             "GET /api/tables/<id>/analysis": AnalysisTold.model_json_schema(),
         },

@@ -21,9 +21,11 @@ from . import analyses, messages
 from .boxes import box_of, rulebook_of
 from .hall import Hall
 from .limits import Buckets, address_of
+from .qr import qr_svg
+from .reach import invited
 from .refusals import Declined
 from .replays import Replay
-from .seats import new_id
+from .seats import hash_of, new_id
 from .table import Table
 from .telling import frames
 from .words import accepted_language, board_words, page_words
@@ -133,6 +135,60 @@ async def rematch(table: str, hall: TheHall, token: Token) -> Json:
     if token is None:
         raise Declined("bad-token")
     return await hall.rematches.rematch(room, room.table.seat_of(token))
+
+
+# --- Seats that go to another device ------------------------------------------------------------
+
+
+@router.post("/tables/{table}/code")
+async def code_for_seat(table: str, request: Request, hall: TheHall, token: Token) -> Json:
+    charge(request, request.app.state.codes)
+    if token is None:
+        raise Declined("bad-token")
+    code = await hall.carrying.code_for(await hall.rooms.find(table), token)
+    # Behind a #, so that no server between here and there is told.
+    link = f"{page_for_others(request)[0]}t/{table}#seat={code}"
+    return {"code": code, "seconds": hall.limits.code_seconds, "link": link, "qr": qr_svg(link).decode()}
+
+
+@router.post("/codes")
+async def carry_seat(request: Request, hall: TheHall) -> Json:
+    charge(request, request.app.state.codes)
+    return await hall.carrying.carry((await body_of(request, messages.TypedCode)).code)
+
+
+# --- Invitations --------------------------------------------------------------------------------
+
+
+@router.get("/invitation")
+async def invitation(request: Request) -> Json:
+    page, elsewhere = page_for_others(request)
+    return {"page": page, "elsewhere": elsewhere}
+
+
+@router.get("/qr")
+async def qr_of_the_page(request: Request) -> Response:
+    return qr_of(request, "")
+
+
+@router.get("/tables/{table}/qr")
+async def qr_of_a_table(table: str, request: Request, hall: TheHall) -> Response:
+    await hall.lobby.summary(table)  # there is such a table
+    return qr_of(request, f"t/{table}")
+
+
+def page_for_others(request: Request) -> tuple[str, bool]:
+    """The page as others find it, and whether other devices can."""
+    return invited(request.app.state.reach, request.url.scheme, request.headers.get("host", "localhost"))
+
+
+def qr_of(request: Request, path: str) -> Response:
+    """A link for others as a picture; asked again, it comes only if the link is another one."""
+    link = page_for_others(request)[0] + path
+    headers = {"ETag": f'"{hash_of(link)[:16]}"', "Cache-Control": "private, no-cache"}
+    if request.headers.get("if-none-match") == headers["ETag"]:
+        return Response(status_code=304, headers=headers)
+    return Response(qr_svg(link), media_type="image/svg+xml", headers=headers)
 
 
 def begin_slowly(request: Request) -> None:

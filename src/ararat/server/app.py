@@ -20,6 +20,7 @@ from .hall import Hall
 from .limits import Buckets, Limits, address_of
 from .page_files import PAGE, serve_files
 from .processes import BotProcesses
+from .reach import Reach
 from .refusals import Declined, told
 from .store import Store
 from .visitor import POLICY, TRY_AGAIN, Visitor
@@ -27,9 +28,13 @@ from .words import accepted_language
 
 
 def new_app(
-    store: Store, limits: Limits | None = None, hosts: list[str] | None = None, bots: BotProcesses | None = None
+    store: Store,
+    limits: Limits | None = None,
+    hosts: list[str] | None = None,
+    bots: BotProcesses | None = None,
+    reach: Reach | None = None,
 ) -> FastAPI:
-    """A server over a store; `hosts` are the names it answers to, all if there are none."""
+    """A server over a store; `hosts` are the names it answers to, all without, `reach` where others find it."""
     limits = limits or Limits()
 
     @asynccontextmanager
@@ -42,9 +47,11 @@ def new_app(
     app = FastAPI(title="Ararat", lifespan=open_hall, docs_url=None, redoc_url=None, openapi_url=None)
     app.state.limits = limits
     app.state.hosts = hosts
+    app.state.reach = reach
     app.state.requests = Buckets(limits.requests_a_second, limits.requests_at_once)
     app.state.new_tables = Buckets(limits.new_tables_a_minute / 60, limits.new_tables_at_once)
     app.state.looks = Buckets(limits.looks_a_second, limits.looks_at_once)
+    app.state.codes = Buckets(limits.codes_a_minute / 60, limits.codes_at_once)
     app.state.addresses = Counter()
     app.include_router(router)
     app.add_api_websocket_route("/ws/{table}", visit)

@@ -6,6 +6,7 @@ import asyncio
 
 from .analyses import Analyses
 from .bot_turns import BotTurns
+from .carrying import Carrying
 from .happenings import Happenings
 from .limits import Limits
 from .line import Line, Turns
@@ -39,6 +40,7 @@ class Hall:
         self.happenings = Happenings(store, self.tasks)
         self.moving = Moving(self.happenings)
         self.seating = Seating(self.happenings, limits)
+        self.carrying = Carrying(store, self.rooms, self.happenings, limits)
         self.rematches = Rematches(self.happenings, self.new_tables)
         self.bot_turns = BotTurns(bots, self.preparation, self.tasks, self.happenings)
         self.happenings.followed_by.append(self.bot_turns.wake)

@@ -24,6 +24,9 @@ class Limits:
     new_tables_at_once: int = 60
     looks_a_second: float = 10.0  # into the past, of one address, over a while
     looks_at_once: int = 200
+    codes_a_minute: float = 10.0  # asked for or typed, of one address, over a while
+    codes_at_once: int = 10
+    code_seconds: float = 600.0  # in which a code takes a seat to another device
     visitors_a_table: int = 64
     visitors: int = 4_096
     visitors_an_address: int = 256

@@ -149,6 +149,12 @@ class TakeSeat(Strict):
     seat: Natural | None = None
 
 
+class TypedCode(Strict):
+    """A code that somebody typed to take their seat to this device."""
+
+    code: Annotated[str, Field(max_length=40)]
+
+
 CLIENT: TypeAdapter[Any] = TypeAdapter(ClientMessage)
 
 
@@ -201,4 +207,5 @@ def schemas() -> Json:
         "websocket": CLIENT.json_schema(),
         "POST /api/tables": NewTable.model_json_schema(),
         "POST /api/tables/<id>/seats": TakeSeat.model_json_schema(),
+        "POST /api/codes": TypedCode.model_json_schema(),
     }

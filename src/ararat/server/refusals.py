@@ -18,6 +18,8 @@ STATUS = {
     "unknown-page": 404,
     "bad-token": 403,
     "no-seat": 403,
+    "seat-moved": 403,
+    "bad-code": 403,
     "not-over": 403,
     "other-origin": 403,
     "seat-taken": 409,

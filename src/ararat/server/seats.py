@@ -13,6 +13,8 @@ from ..core.contract import Json
 
 PERSON, BOT, OPEN = "person", "bot", "open"
 TOKEN_BYTES = 32
+CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"  # none of them looks like another
+CODE_LENGTH = 8
 
 
 @dataclass(frozen=True)
@@ -52,8 +54,18 @@ def new_id() -> str:
     return secrets.token_urlsafe(12)
 
 
+def new_code() -> str:
+    """What somebody types to take their seat to another device."""
+    return "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
+
+
+def clean_code(typed: str) -> str:
+    """A code as it was meant, however it was written."""
+    return "".join(letter for letter in typed.upper() if letter in CODE_LETTERS)
+
+
 def hash_of(token: str) -> str:
-    """What is kept of a token."""
+    """What is kept of a token or a code."""
     return hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
 
 

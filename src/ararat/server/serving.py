@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import errno
-import ipaddress
 import os
 import socket
 import threading
@@ -20,6 +19,8 @@ import uvicorn
 from ..errors import BadFile
 from .app import new_app
 from .limits import Limits
+from .network import is_loopback
+from .reach import Reach
 from .store import SqlStore
 
 HOST = "127.0.0.1"
@@ -53,33 +54,27 @@ def listening(host: str, port: int | None) -> socket.socket:
     raise BadFile("serve.address", host=host, port=PORT)
 
 
-def page_address(bound: socket.socket) -> str:
-    """The address of the page for somebody on this machine."""
-    host, port = bound.getsockname()[:2]
-    if ipaddress.ip_address(host).is_unspecified:
-        host = "localhost"
-    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
-
-
 def serve(
     host: str,
     port: int | None,
     folder: Path,
     browser: bool,
-    say: Callable[[str], None],
+    say: Callable[[Reach], None],
+    named: str | None = None,
     limits: Limits | None = None,
 ) -> None:
-    """Serve until somebody stops it; `say` is told the address once the page can be opened."""
+    """Serve until somebody stops it; `say` is told where once the page can be opened. `named`: what others call us."""
     limits = limits or Limits()
     try:
         store = SqlStore.in_folder(folder)
     except Exception as problem:
         raise BadFile("serve.folder", folder=str(folder)) from problem
     bound = listening(host, port)
-    address = page_address(bound)
-    alone = ipaddress.ip_address(bound.getsockname()[0]).is_loopback
-    hosts = ["localhost", "127.0.0.1", "[::1]", "::1", host] if alone else None
-    app = new_app(store, limits, hosts)
+    address, number = bound.getsockname()[:2]
+    reach = Reach(address, number, named)
+    alone = is_loopback(reach.host)
+    hosts = ["localhost", "127.0.0.1", "[::1]", "::1", host, *([named] if named else [])] if alone else None
+    app = new_app(store, limits, hosts, reach=reach)
     config = uvicorn.Config(
         app,
         log_level="warning",
@@ -90,19 +85,19 @@ def serve(
         server_header=False,
         timeout_graceful_shutdown=STOP_SECONDS,
     )
-    threading.Thread(target=_announce, args=(address, browser, say), daemon=True).start()
+    threading.Thread(target=_announce, args=(reach, browser, say), daemon=True).start()
     with contextlib.suppress(KeyboardInterrupt):  # uvicorn has shut down in good order by then
         uvicorn.Server(config).run(sockets=[bound])
 
 
-def _announce(address: str, browser: bool, say: Callable[[str], None]) -> None:
+def _announce(reach: Reach, browser: bool, say: Callable[[Reach], None]) -> None:
     """Say where the page is, and open it, once the server answers."""
     for _ in range(200):
         try:
-            with urllib.request.urlopen(f"{address}api/health", timeout=1):
+            with urllib.request.urlopen(f"{reach.here}api/health", timeout=1):
                 break
         except OSError:
             time.sleep(0.05)
-    say(address)
+    say(reach)
     if browser:
-        webbrowser.open(address)
+        webbrowser.open(reach.here)

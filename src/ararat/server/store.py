@@ -49,6 +49,12 @@ class Store(Protocol):
     def load_record(self, replay: str) -> Awaitable[Json | None]:
         """A record that somebody brought."""
 
+    def keep_code(self, code: str, table: str, until: float) -> Awaitable[None]:
+        """Keep at which table a code opens a seat, by its hash; those that are too old are forgotten."""
+
+    def find_code(self, code: str) -> Awaitable[str | None]:
+        """The table where a code may open a seat."""
+
     def close(self) -> None:
         """Finish what is being written."""
 
@@ -79,6 +85,13 @@ RECORDS = sql.Table(
     sql.Column("id", sql.String(32), primary_key=True),
     sql.Column("record", sql.Text, nullable=False),
     sql.Column("created", sql.Float, nullable=False),
+)
+CODES = sql.Table(
+    "codes",
+    METADATA,
+    sql.Column("hash", sql.String(64), primary_key=True),
+    sql.Column("table_id", sql.String(32), sql.ForeignKey("tables.id"), nullable=False),
+    sql.Column("until", sql.Float, nullable=False),
 )
 
 
@@ -135,6 +148,15 @@ class SqlStore:
     async def keep_record(self, replay: str, record: Json) -> None:
         row = {"id": replay, "record": json.dumps(record), "created": time.time()}
         await self._written(lambda link: link.execute(RECORDS.insert(), [row]))
+
+    async def keep_code(self, code: str, table: str, until: float) -> None:
+        row = {"hash": code, "table_id": table, "until": until}
+
+        def write(link: sql.Connection) -> None:
+            link.execute(CODES.delete().where(CODES.c.until < time.time()))
+            link.execute(CODES.insert(), [row])
+
+        await self._written(write)
 
     def _written(self, write: Any) -> Awaitable[None]:
         done: Future[None] = Future()
@@ -204,6 +226,13 @@ class SqlStore:
             with self.engine.connect() as link:
                 text = link.execute(sql.select(RECORDS.c.record).where(RECORDS.c.id == replay)).scalar_one_or_none()
             return None if text is None else json.loads(text)
+
+        return await asyncio.to_thread(read)
+
+    async def find_code(self, code: str) -> str | None:
+        def read() -> str | None:
+            with self.engine.connect() as link:
+                return link.execute(sql.select(CODES.c.table_id).where(CODES.c.hash == code)).scalar_one_or_none()
 
         return await asyncio.to_thread(read)
 

@@ -6,17 +6,27 @@ after a restart, or in another process, is the same table.
 
 from __future__ import annotations
 
+import hmac
 import secrets
+from dataclasses import dataclass
 from typing import Any
 
 from ..core.contract import Facts, Json
 from ..games import all_facts
 from ..match import Match, replay, start
 from .refusals import Declined
-from .seats import BOT, OPEN, PERSON, Seat
+from .seats import BOT, OPEN, PERSON, Seat, hash_of
 
 WAITING, PLAYING, OVER = "waiting", "playing", "over"
 YOU = "you"  # a person, in the seats of a record
+
+
+@dataclass(frozen=True)
+class Code:
+    """What is kept of a code that takes a seat to another device."""
+
+    hash: str
+    until: float  # seconds since 1970
 
 
 class Table:
@@ -32,6 +42,8 @@ class Table:
         self.created: float = setup.get("created", 0.0)
         self.changed: float = setup.get("changed") or self.created
         self.seats = [Seat(**seat) for seat in setup["seats"]]
+        self.codes: dict[int, Code] = {}  # with which seats may go to another device
+        self.former: set[str] = set()  # hashes of tokens whose seats did
         self.hinted = [0] * self.players  # how many hints each seat took
         self.entries = 0  # how many entries of the log are applied
         self.seed: int | None = None  # once it has begun
@@ -47,7 +59,9 @@ class Table:
         self._legal = None
         kind = entry["kind"]
         if kind == "seat":
-            self.seats[entry["seat"]] = Seat(**entry["as"])
+            self._seat(entry["seat"], Seat(**entry["as"]))
+        elif kind == "code":
+            self.codes[entry["seat"]] = Code(entry["hash"], entry["until"])
         elif kind == "start":
             self.seed = entry["seed"]
             self.seats = [Seat(**seat) for seat in entry["seats"]]
@@ -69,6 +83,14 @@ class Table:
             self.rematch = entry["table"]
         self.entries += 1
         self.changed = entry.get("at", self.changed)
+
+    def _seat(self, number: int, seat: Seat) -> None:
+        """Let somebody sit somewhere; whoever held the seat by another token does so no more."""
+        before = self.seats[number].holder
+        self.seats[number] = seat
+        if before not in (None, seat.holder):
+            self.codes.pop(number, None)
+            self.former.add(str(before))
 
     def _begun(self) -> Match:
         record = self.setup.get("record")
@@ -109,7 +131,14 @@ class Table:
         for number, seat in enumerate(self.seats):
             if seat.held_by(token):
                 return number
-        raise Declined("bad-token")
+        raise Declined("seat-moved" if hash_of(token) in self.former else "bad-token")
+
+    def seat_with(self, code: str, now: float) -> int:
+        """The seat that the hash of a code opens now."""
+        for number, kept in self.codes.items():
+            if hmac.compare_digest(kept.hash, code) and now < kept.until:
+                return number
+        raise Declined("bad-code")
 
     @property
     def open_seats(self) -> list[int]:

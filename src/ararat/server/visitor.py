@@ -39,6 +39,7 @@ class Visitor:
         self.room: Room | None = None
         self.seat: int | None = None
         self.beside: set[int] = set()  # further seats of the same device
+        self._held: dict[int, str | None] = {}  # by which hash it came to each of its seats
         self.pace: str | None = None
         self.language: str | None = None
         self.fallback = language  # for sentences before a language is said, and for programs
@@ -60,6 +61,7 @@ class Visitor:
 
     def send_table(self) -> None:
         """Send the table as it is now; to a slow reader, only the newest of many."""
+        self._leave_seats_that_moved()
         if len(self._outgoing) >= self.hall.limits.messages_waiting:
             if None not in self._outgoing:
                 self._outgoing = deque(
@@ -71,6 +73,18 @@ class Visitor:
         message = self._table_now()
         if message is not None:
             self.send(message)
+
+    def _leave_seats_that_moved(self) -> None:
+        """Whose seat is at another device now gets nothing more that only the seat may know."""
+        if self.room is None:
+            return
+        seats = self.room.table.seats
+        for number in [n for n, holder in self._held.items() if seats[n].holder != holder]:
+            del self._held[number]
+            self.beside.discard(number)
+            self.seat = None if self.seat == number else self.seat
+            self.number = None
+            self.send({"type": "moved", "seat": number})
 
     def _table_now(self) -> Json | None:
         room = self.room
@@ -234,6 +248,8 @@ class Visitor:
         around = room.here
         self.room, self.seat, self.language, self.pace = room, seat, message.language, message.pace
         self.beside = {n for token in message.also for n, one in enumerate(room.table.seats) if one.held_by(token)}
+        mine = self.beside if seat is None else self.beside | {seat}
+        self._held = {number: room.table.seats[number].holder for number in mine}
         room.visitors.add(self)
         if seat is not None and room.table.seats[seat].stand_in and seat not in around:
             await self.hall.seating.stand_in(room, seat, seat, None)

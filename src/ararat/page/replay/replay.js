@@ -7,6 +7,7 @@ import { Game, style } from "../stage/game.js";
 import { icon } from "../drawing/glyphs.js";
 import { botPicture } from "../drawing/levels.js";
 import { Logbook } from "../stage/logbook.js";
+import { Reach } from "../app/reach.js";
 import { Rulebook } from "../stage/rulebook.js";
 import { linkBox, recordLink } from "../stage/sharing.js";
 import { Stage } from "../stage/stage.js";
@@ -30,6 +31,7 @@ export class Replay {
   constructor(root, parts) {
     const { app, game, table } = parts;
     this.app = app;
+    this.reach = new Reach(app, () => this.frames && this.drawAbout());
     this.game = game;
     this.table = table;
     this.replay = parts.replay;
@@ -197,7 +199,7 @@ export class Replay {
 
   drawAbout() {
     const { app, game, table, replay, summary, frames } = this;
-    const address = replay ? `${location.origin}/r/${replay}` : `${location.origin}/t/${table}/replay`;
+    const address = this.reach.to(replay ? `r/${replay}` : `t/${table}/replay`);
     const finished = frames.over || summary.status === "over";
     this.about.replaceChildren(
       ...[
@@ -284,6 +286,7 @@ export class Replay {
 
   close() {
     this.closed = true;
+    this.reach.end();
     this.pause();
     this.analysis.close();
     this.unlisten();

@@ -3,7 +3,7 @@
 import { focusedKey } from "../drawing/anew.js";
 import { h, sign } from "../drawing/dom.js";
 import { icon } from "../drawing/glyphs.js";
-import { linkBox } from "../stage/sharing.js";
+import { inviting } from "./inviting.js";
 import { nameOf } from "./seating.js";
 import { sitForm } from "./waiting.js";
 
@@ -18,7 +18,7 @@ export class AboutTable {
   /** @param {Page.Message} message */
   draw(message) {
     const { t } = this;
-    const key = JSON.stringify([message.options, message.hints, message.seats, message.seat, message.status, message.over, t.app.language, t.device.numbers]);
+    const key = JSON.stringify([message.options, message.hints, message.seats, message.seat, message.status, message.over, t.app.language, t.device.numbers, t.reach.page, t.reach.elsewhere]);
     if (key === this.drawn) return;
     this.drawn = key;
     const focused = focusedKey(this.element);
@@ -27,9 +27,8 @@ export class AboutTable {
     this.element.replaceChildren(
       ...[
         h("h3", {}, t.game.name),
+        inviting(t),
         this.options(message),
-        h("p", { class: "small-title" }, t.say("link-label")),
-        linkBox({ address: `${location.origin}/t/${t.table}`, title: t.game.name, say: t.say, label: t.say("link-label") }),
         message.seat === null ? h("p", { class: "soft" }, t.say("watching-text")) : null,
         message.seat === null && open ? sitForm(t, { typed }) : null,
         message.seat !== null && message.status === "playing" ? this.myself(message) : null,

@@ -77,7 +77,7 @@ export class Ending {
       button("replay", "play", t.say("replay"), () => t.app.go(`/t/${t.table}/replay`)),
       button("analyse", "chart", t.app.words.say("page.replay-analysis"), () => t.app.go(`/t/${t.table}/replay#analysis`)),
       recordLink(`/api/tables/${t.table}/record`, t.say("download")),
-      shareButton({ address: `${location.origin}/t/${t.table}`, title: t.game.name, say: t.say }),
+      shareButton({ address: t.reach.to(`t/${t.table}`), title: t.game.name, say: t.say }),
       button("lobby", "home", t.say("lobby"), () => t.app.go("/")),
     ];
   }

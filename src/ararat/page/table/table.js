@@ -13,6 +13,7 @@ import { lastFor, Logbook, merged } from "../stage/logbook.js";
 import { same } from "./moves.js";
 import { Passing } from "./passing.js";
 import { pace, Queue } from "./queue.js";
+import { Reach } from "../app/reach.js";
 import { Rulebook } from "../stage/rulebook.js";
 import { Seating } from "./seating.js";
 import { Sea } from "./sea.js";
@@ -24,7 +25,7 @@ const MARKS = ["number", "status", "turn", "seat", "active", "over", "connected"
 
 /** @param {HTMLElement} root @param {{table: string}} parts @param {Page.App} app */
 export async function open(root, { table }, app) {
-  const [summary] = await Promise.all([app.api("GET", `/api/tables/${table}`), style("/page/stage/stage.css")]);
+  const [summary] = await Promise.all([app.api("GET", `/api/tables/${table}`), style("/page/stage/stage.css"), style("/page/table/joining.css")]);
   const game = await new Game(summary.game, app).load();
   const opened = new Table(root, table, game, app);
   return () => opened.close();
@@ -39,6 +40,7 @@ export class Table {
     /** @type {Page.Say} */
     this.say = (key, values) => app.words.say(`page.table-${key}`, values);
     this.device = new Device(table, app.store);
+    this.reach = new Reach(app, () => this.draw());
     this.passing = new Passing(this);
     this.waking = new Waking(this);
     /** @type {Page.Entry[]} */
@@ -384,6 +386,7 @@ export class Table {
     this.queue.clear();
     this.sea.preparing.end();
     this.waking.end();
+    this.reach.end();
     this.wire.close();
     this.surround.remove();
     for (const mark of MARKS) delete document.body.dataset[mark];

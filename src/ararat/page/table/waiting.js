@@ -4,8 +4,8 @@ import { focusedKey } from "../drawing/anew.js";
 import { h, sign } from "../drawing/dom.js";
 import { icon } from "../drawing/glyphs.js";
 import { botText } from "../drawing/levels.js";
+import { inviting } from "./inviting.js";
 import { nameOf } from "./seating.js";
-import { linkBox } from "../stage/sharing.js";
 
 export class WaitingRoom {
   /** @param {Page.AtTable} t */
@@ -18,7 +18,7 @@ export class WaitingRoom {
   /** @param {Page.Message} message */
   draw(message) {
     const { t } = this;
-    const key = JSON.stringify([message.seats, message.seat, t.app.language, t.device.numbers]);
+    const key = JSON.stringify([message.seats, message.seat, t.app.language, t.device.numbers, t.reach.page, t.reach.elsewhere]);
     if (key === this.drawn) return;
     this.drawn = key;
     const typed = /** @type {HTMLInputElement | null} */ (this.element.querySelector("input[name=name]"))?.value;
@@ -34,10 +34,12 @@ export class WaitingRoom {
           { class: "waiting-body" },
           h("h1", {}, t.game.name),
           h("p", {}, open.length ? t.say("waiting-for", { count: open.length }) : t.say("waiting-full")),
-          open.length ? h("div", { class: "waiting-link" }, h("p", { class: "small-title" }, t.say("link-label")), linkBox({ address: `${location.origin}/t/${t.table}`, title: t.game.name, say: t.say, label: t.say("link-label") })) : null,
+          // Whoever comes looks for a seat first, whoever sits for others.
+          message.seat !== null && open.length ? inviting(t) : null,
           h("ul", { class: "waiting-seats" }, message.seats.map((seat) => this.seat(message, seat))),
           this.sitting(message, open, typed),
           message.seat !== null ? this.starting(open) : null,
+          message.seat === null && open.length ? inviting(t) : null,
         ),
       ),
     );
