@@ -4,6 +4,8 @@ import { connect } from "./app/api.js";
 import { h } from "./drawing/dom.js";
 import { Frame } from "./app/frame.js";
 import { games } from "./lobby/games.js";
+import { markSound } from "./sound/button.js";
+import { Speaker } from "./sound/speaker.js";
 import { Store } from "./app/store.js";
 import { Words } from "./app/words.js";
 
@@ -24,6 +26,7 @@ const ROUTES = [
 export class App {
   constructor() {
     this.store = new Store();
+    this.speaker = new Speaker(this.store);
     this.language = this.store.language ?? browserLanguage();
     this.words = new Words(this.language, {});
     /** @type {Set<(language: string) => unknown>} */
@@ -100,13 +103,14 @@ export class App {
 
   // --- looks
 
-  /** Theme and speed, as the person chose them. */
+  /** Theme, speed and sound, as the person chose them. */
   dress() {
     const root = document.documentElement;
-    const { theme, speed } = this.store;
+    const { theme, speed, sound } = this.store;
     const dark = theme === "dark" || (theme === "auto" && matchMedia("(prefers-color-scheme: dark)").matches);
     root.dataset.theme = dark ? "dark" : "light";
     root.dataset.speed = speed;
+    markSound(sound);
     document.querySelector("meta[name=theme-color]")?.setAttribute("content", dark ? "#041824" : "#0b3a53");
     this.frame?.settings.draw();
   }

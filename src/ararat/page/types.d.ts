@@ -137,6 +137,12 @@ declare namespace Page {
 
   type Create = (root: HTMLElement, table: any) => Board;
 
+  /** Which sound of page/sound/sounds.js a move and an event have, by their names; null is none. */
+  interface Sounds {
+    moves?: Record<string, string | null>;
+    events?: Record<string, string>;
+  }
+
   /** Where a board's moves go. */
   interface Link {
     play(move: Move): Promise<Answer>;

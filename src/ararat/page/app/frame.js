@@ -3,6 +3,7 @@
 import { focusedKey } from "../drawing/anew.js";
 import { h } from "../drawing/dom.js";
 import { Settings } from "./settings.js";
+import { soundButton } from "../sound/button.js";
 import { Toast } from "./toast.js";
 import { waves } from "../drawing/waves.js";
 
@@ -37,6 +38,7 @@ export class Frame {
         h("a", { class: "top-link", href: "/about", data: { key: "about" } }, words.say("page.app-about")),
       ),
       this.languages(),
+      soundButton(this.app),
       this.settings.button,
       this.settings.panel,
     );

@@ -1,4 +1,4 @@
-// The small popover of settings: my name, day or night, speed of motion.
+// The small popover of settings: my name, day or night, speed of motion, sound.
 
 import { h } from "../drawing/dom.js";
 import { icon } from "../drawing/icons.js";
@@ -6,6 +6,8 @@ import { icon } from "../drawing/icons.js";
 /** @type {Record<string, string>} */
 const THEMES = { auto: "half", light: "sun", dark: "moon" };
 const SPEEDS = ["calm", "quick", "instant"];
+/** @type {Record<string, string>} */
+const SOUNDS = { on: "sound", off: "silence" };
 
 export class Settings {
   /** @param {Page.App} app */
@@ -46,6 +48,7 @@ export class Settings {
       h("p", { class: "setting" }, h("label", { for: "settings-name" }, say("page.app-name")), name),
       this.choices("theme", say("page.app-theme"), Object.keys(THEMES), (value) => icon(THEMES[value])),
       this.choices("speed", say("page.app-speed"), SPEEDS, () => null),
+      this.choices("sound", say("page.app-sound"), Object.keys(SOUNDS), (value) => icon(SOUNDS[value])),
       h(
         "button",
         { type: "button", class: "button", popovertarget: "settings", popovertargetaction: "hide" },
@@ -55,7 +58,7 @@ export class Settings {
     this.draw();
   }
 
-  /** @param {"theme" | "speed"} key @param {string} label @param {string[]} values @param {(value: string) => Element | null} picture */
+  /** @param {"theme" | "speed" | "sound"} key @param {string} label @param {string[]} values @param {(value: string) => Element | null} picture */
   choices(key, label, values, picture) {
     return h(
       "fieldset",
@@ -81,7 +84,7 @@ export class Settings {
     const { store } = this.app;
     const radios = /** @type {NodeListOf<HTMLInputElement>} */ (this.panel.querySelectorAll("input[type=radio]"));
     for (const input of radios) {
-      input.checked = { theme: store.theme, speed: store.speed }[input.name.replace("settings-", "")] === input.value;
+      input.checked = { theme: store.theme, speed: store.speed, sound: store.sound }[input.name.replace("settings-", "")] === input.value;
     }
     const name = /** @type {HTMLInputElement | null} */ (this.panel.querySelector("#settings-name"));
     if (name && name !== document.activeElement) name.value = store.name;

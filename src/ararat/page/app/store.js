@@ -1,8 +1,8 @@
-// What this browser remembers: name, language, theme, speed, and the tables with the tokens of the seats.
+// What this browser remembers: name, language, theme, speed, sound, and the tables with the tokens of the seats.
 
 const KEY = "ararat";
 /** @type {Record<string, string[]>} */
-const CHOICES = { language: ["en", "fr", "it"], theme: ["auto", "light", "dark"], speed: ["calm", "quick", "instant"] };
+const CHOICES = { language: ["en", "fr", "it"], theme: ["auto", "light", "dark"], speed: ["calm", "quick", "instant"], sound: ["on", "off"] };
 const MOST_TABLES = 60;
 
 export class Store {
@@ -58,6 +58,16 @@ export class Store {
   /** @param {string} speed */
   set speed(speed) {
     this.write({ speed });
+  }
+
+  /** Sounds and vibration: "on" or "off". */
+  get sound() {
+    return this.choice("sound", "on");
+  }
+
+  /** @param {string} sound */
+  set sound(sound) {
+    this.write({ sound });
   }
 
   /** The tables this browser sat at, the latest first: [{table, game, seats: [{seat, token, name, kind}], created}].

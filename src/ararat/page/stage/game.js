@@ -29,16 +29,19 @@ export class Game {
     this.facts = undefined;
     /** @type {Page.Create | null} */
     this.create = null;
+    /** @type {Page.Sounds} */
+    this.sounds = {};
   }
 
   /** Everything, in the language of the page. `create` is null where the board can't be loaded. */
   async load() {
     const [, board] = await Promise.all([this.speak(), this.board(), style(`/games/${this.slug}/board.css`)]);
     this.create = board?.create ?? null;
+    this.sounds = board?.sounds ?? {};
     return this;
   }
 
-  /** @returns {Promise<{create: Page.Create} | null>} */
+  /** @returns {Promise<{create: Page.Create, sounds?: Page.Sounds} | null>} */
   async board() {
     try {
       return await import(`/games/${this.slug}/board.js`);

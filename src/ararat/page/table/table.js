@@ -3,6 +3,7 @@
 import { h, sign } from "../drawing/dom.js";
 import { AboutTable } from "./about_table.js";
 import { askline } from "./askline.js";
+import { Cues } from "../sound/cues.js";
 import { Device } from "./device.js";
 import { Dialogue } from "./dialogue.js";
 import { Ending } from "./ending.js";
@@ -43,6 +44,7 @@ export class Table {
     this.reach = new Reach(app, () => this.draw());
     this.passing = new Passing(this);
     this.waking = new Waking(this);
+    this.cues = new Cues(app.speaker, game.sounds);
     /** @type {Page.Entry[]} */
     this.entries = [];
     /** @type {Page.Message | null} */
@@ -154,6 +156,7 @@ export class Table {
   show(message) {
     this.shown = message;
     this.draw();
+    this.cues.show(message, this.active);
   }
 
   get active() {

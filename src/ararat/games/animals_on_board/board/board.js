@@ -8,6 +8,8 @@ import { keysOf } from "./keys.js";
 import { sky, waves } from "./scenery.js";
 import { drawOther, drawOwn } from "./seats.js";
 
+export { sounds } from "./sounds.js";
+
 /** @param {HTMLElement} root @param {AnimalsOnBoard.Table} table @returns {Page.Board} */
 export function create(root, table) {
   const { pieces, say } = table;

@@ -12,6 +12,8 @@ import { controls } from "./presses.js";
 import { drawOthers, drawSeat } from "./seats.js";
 import { told } from "./words.js";
 
+export { sounds } from "./sounds.js";
+
 const NARROW = 620;
 const CELL_PHASES = ["load", "final-feed", "final-board"];
 

@@ -9,6 +9,8 @@ import { panel } from "./panels.js";
 import { Scene } from "./scene.js";
 import { others } from "./seats.js";
 
+export { sounds } from "./sounds.js";
+
 /** @param {HTMLElement} root @param {Noah.Table} table @returns {Page.Board} */
 export function create(root, table) {
   const box = new Box(table.pieces);

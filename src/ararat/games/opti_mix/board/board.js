@@ -10,6 +10,8 @@ import { marksOf } from "./marks.js";
 import { Presses } from "./presses.js";
 import { display, quay, rain, scoreCards, seatPanel } from "./shore.js";
 
+export { sounds } from "./sounds.js";
+
 const HAND_ROW = 10; // cards
 
 /** @param {HTMLElement} root @param {OptiMix.Table} table */
