@@ -1,7 +1,7 @@
 // The others at the table: on a desk their panels; on a phone a chip for each, which opens its panel over the board.
 
 import { h, sign } from "../drawing/dom.js";
-import { isPhone, isSideways } from "./screen.js";
+import { isPhone } from "./screen.js";
 
 const EDGE = 6; // pixels between a panel and what is round it
 
@@ -35,11 +35,12 @@ function chip({ kept }, { seat, name, facts, panel, turn }) {
   return h("div", { class: "chip-place" }, button, over);
 }
 
-/** Under the strip of chips or, held sideways, beside it. @param {HTMLElement} button @param {HTMLElement} over */
+/** Under the strip of chips or, where it is in a column at the right, beside it. @param {HTMLElement} button @param {HTMLElement} over */
 function place(button, over) {
   const strip = button.closest(".board-others")?.getBoundingClientRect();
   if (!strip) return;
-  const [top, right] = isSideways() ? [EDGE, innerWidth - strip.left + EDGE] : [strip.bottom + EDGE, EDGE];
+  const beside = strip.left > innerWidth / 2;
+  const [top, right] = beside ? [EDGE, innerWidth - strip.left + EDGE] : [strip.bottom + EDGE, innerWidth - strip.right + EDGE];
   over.style.inset = `${top}px ${right}px auto ${EDGE}px`;
   over.style.maxHeight = `${innerHeight - top - EDGE}px`;
 }

@@ -3,7 +3,7 @@
 import { h, nodesOf } from "/page/drawing/dom.js";
 import { sea } from "./boats.js";
 import { Box } from "./box.js";
-import { ownPlace } from "./hand.js";
+import { ownPlace, phoneTools } from "./hand.js";
 import { keysOf } from "./keys.js";
 import { panel } from "./panels.js";
 import { Scene } from "./scene.js";
@@ -28,10 +28,7 @@ export function create(root, table) {
       const scene = new Scene(root, table, box, memory, state);
       root.classList.toggle("solo", state.view.players === 1);
       root.replaceChildren(
-        h("div", { class: "shore" }, sea(scene), others(scene)),
-        h("div", { class: "caption" }),
-        ownPlace(scene),
-        ...nodesOf([panel(scene)]),
+        ...nodesOf([others(scene), h("div", { class: "shore board-main" }, sea(scene), phoneTools(scene), h("div", { class: "caption" })), ownPlace(scene), panel(scene)]),
       );
       scene.foretell(null);
       table.buttons(scene.bar());

@@ -1,12 +1,13 @@
 // The sea: five boats in a ring round the island, Noah on one of them.
 
 import { animal, h, s, sign } from "/page/drawing/dom.js";
+import { isPhone, isSideways } from "/page/stage/screen.js";
 import { backdrop, bowWave, cardBack, hull, hullBehind, island, mountain, palm, pennant, smallBoat, vacancy } from "./drawings.js";
 import { miniCard } from "./cards.js";
 
 // Where the quays lie, in percent of the sea; board.css has the same places.
 const WIDE = [[50, 15.5], [86.5, 52], [74, 84.5], [26, 84.5], [13.5, 52]];
-const NARROW = [[50, 12], [75, 35], [75, 87], [25, 87], [25, 35]];
+const UPRIGHT = [[50, 15], [75, 46], [75, 85], [25, 85], [25, 46]];
 /** @type {Record<string, string>} */
 const SEX_SIGN = { m: "male", f: "female" };
 
@@ -17,16 +18,15 @@ export function sea(scene) {
     "div",
     { class: "harbour" },
     h("div", { class: "water" }, backdrop()),
-    courses(scene, WIDE, "wide"),
-    courses(scene, NARROW, "narrow"),
+    courses(scene, isPhone() && !isSideways() ? UPRIGHT : WIDE),
     islandOf(scene),
     view.boats.map((boat, quay) => quayOf(scene, boat, quay)),
   );
 }
 
 /** Dotted lines between the quays: Noah's ways after a male and after a female.
- * @param {Noah.Scene} scene @param {number[][]} places @param {string} layout */
-function courses(scene, places, layout) {
+ * @param {Noah.Scene} scene @param {number[][]} places */
+function courses(scene, places) {
   const lines = [];
   const { noah } = scene.view;
   for (const [quay, sexes] of scene.gauges.ways.entries()) {
@@ -35,7 +35,7 @@ function courses(scene, places, layout) {
     const [x2, y2] = places[quay];
     lines.push(s("line", { class: "course", data: { quay }, x1, y1, x2, y2, "vector-effect": "non-scaling-stroke" }));
   }
-  return s("svg", { class: `courses ${layout}`, viewBox: "0 0 100 100", preserveAspectRatio: "none", "aria-hidden": "true" }, lines);
+  return s("svg", { class: "courses", viewBox: "0 0 100 100", preserveAspectRatio: "none", "aria-hidden": "true" }, lines);
 }
 
 // --- A boat ---------------------------------------------------------------------------------------
@@ -56,7 +56,7 @@ function quayOf(scene, boat, quay) {
       "button",
       { type: "button", class: lit ? "hit lit" : "hit", data: { key: `quay-${quay}` }, "aria-label": describe(scene, boat, quay), onclick: () => scene.pressBoat(quay) },
     ),
-    boat && scene.view.phase === "recall" ? recallable(scene, boat, quay) : null,
+    boat && view.phase === "recall" && !isPhone() ? recallable(scene, boat, quay) : null,
     h(
       "span",
       { class: "post" },
@@ -148,7 +148,7 @@ function portPlace(animals, place, width) {
   return { left: across(x - size / 2), top: down(railAt(x) + 15 - Math.min(size, 23) / 2), width: across(size) };
 }
 
-/** Solo lion: the animals that can be called back are buttons of their own.
+/** Solo lion: the animals that can be called back are buttons of their own; on a phone, where they stand too close, they are in the hand.
  * @param {Noah.Scene} scene @param {Noah.Boat} boat @param {number} quay */
 function recallable(scene, boat, quay) {
   return boat.animals.map((card, place) => {

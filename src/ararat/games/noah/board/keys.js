@@ -1,8 +1,13 @@
 // What a move touches, by the keys of the board: the coach points at it.
 
+import { isPhone } from "/page/stage/screen.js";
+
 /** A card in the hand, without its number among equal ones; a snail gets its sex only when it boards.
  * @param {Noah.Card} card */
 export const handKey = ({ animal, sex }) => `hand-${animal}-${animal === "snail" ? "" : sex}`;
+
+/** Another seat, where it can be seen. @param {number} seat */
+const seatKey = (seat) => (isPhone() ? `chip-${seat}` : `seat-${seat}`);
 
 /** @param {Noah.Move} move @param {Noah.View} view */
 export function keysOf(move, view) {
@@ -16,9 +21,9 @@ export function keysOf(move, view) {
     case "sail":
       return [`quay-${move.boat}`];
     case "give":
-      return [inHand, `seat-${move.player}`];
+      return [inHand, seatKey(move.player)];
     case "return":
-      return [inHand, `seat-${view.partner}`];
+      return [inHand, seatKey(view.partner)];
     case "stack":
       return [`look-${move.animal}-${move.sex ?? ""}`];
     case "recall":
@@ -26,6 +31,6 @@ export function keysOf(move, view) {
     case "pass":
       return ["bar-pass"];
     default:
-      return [`seat-${move.player}`];
+      return [seatKey(move.player)];
   }
 }

@@ -1,6 +1,7 @@
 // One drawing of the table: what is there, what can be done, what a press means.
 
 import { h, sign } from "/page/drawing/dom.js";
+import { isPhone } from "/page/stage/screen.js";
 import { handOf, sameCard } from "./box.js";
 import { miniCard } from "./cards.js";
 import { handKey } from "./keys.js";
@@ -109,9 +110,16 @@ export class Scene {
     return moves.map((move) => this.boarding.get(JSON.stringify(move))).filter(Boolean);
   }
 
-  /** @param {Noah.Boarding} boarding */
-  sayLoad({ load, limit }) {
-    return `${this.gauges.boats[this.view.noah].load} → ${load} / ${limit}`;
+  /** @param {Noah.Boarding} boarding @param {boolean} [short] */
+  sayLoad({ load, limit }, short = false) {
+    return short ? `${load}/${limit}` : `${this.gauges.boats[this.view.noah].load} → ${load} / ${limit}`;
+  }
+
+  /** What choosing a seat does now. @param {number} seat */
+  sayToSeat(seat) {
+    const { view, table, names } = this;
+    if (SEAT_PHASES.includes(view.phase)) return table.say(`board.${view.phase}`);
+    return table.say("board.give", { card: this.sayCard(this.choice.card), other: names[seat] });
   }
 
   /** What the caption says while no card is pointed at. */
@@ -130,7 +138,7 @@ export class Scene {
       if (view.phase === "give" && this.choice && view.players > 2) return table.say("text.to-whom", { card: this.sayCard(this.choice.card) });
       if (view.phase === "give") return table.say("text.gifts-due", { count: view.gifts });
       if (view.phase === "return") return table.say("text.give-back", { other: names[view.partner] });
-      if (view.phase !== "board") return table.say(`phase.${view.phase}`);
+      if (view.phase !== "board" && !isPhone()) return table.say(`phase.${view.phase}`);
     }
     const next = table.say(view.players > 1 ? "text.next-gift" : "text.next-discard", { count: view.departures + 1 });
     return view.reserve.length || view.players === 1 ? next : next + table.say("text.then-over");
@@ -221,8 +229,11 @@ export class Scene {
     const { view, table } = this;
     const move = SEAT_PHASES.includes(view.phase) ? { move: view.phase, player: seat } : this.chosenMoves.find((one) => (one.player ?? view.partner) === seat && ["give", "return"].includes(one.move));
     if (!move) table.tell(table.say(["give", "return"].includes(view.phase) ? "board.card-first" : "board.nothing-here"));
-    else if (this.isLegal(move)) table.play(move);
-    else table.why(move);
+    else if (this.isLegal(move)) {
+      // On a phone the seat lies over the board: it has been chosen and goes.
+      table.kept.delete("chip");
+      table.play(move);
+    } else table.why(move);
   }
 
   mayAct() {
@@ -264,32 +275,42 @@ export class Scene {
     if (view.phase === "sail") {
       return this.moves.map((move) => {
         const { load, limit } = this.gauges.boats[move.boat];
-        return { key: `sail-${move.boat}`, label: table.say("text.quay", { quay: move.boat + 1, load: `${load}/${limit}` }), sign: "anchor", press: play(move) };
+        return { key: `sail-${move.boat}`, label: table.say("text.quay", { quay: move.boat + 1, load: `${load}/${limit}` }), sign: isPhone() ? undefined : "anchor", press: play(move) };
       });
     }
     if (SEAT_PHASES.includes(view.phase)) {
+      if (this.crowded(this.moves)) return [];
       return this.moves.map((move) => ({ key: `seat-${move.player}`, label: names[move.player], sign: `seat-${move.player}`, press: play(move) }));
     }
-    const buttons = this.chosenMoves.map((move, index) => this.confirmation(move, index, play(move)));
+    const buttons = (this.crowded(this.chosenMoves) ? [] : this.chosenMoves).map((move, index) => this.confirmation(move, index, play(move)));
     if (this.isLegal({ move: "collect" })) {
       buttons.push({ key: "collect", label: table.say("text.collect", { count: view.boats[view.noah].animals.length }), primary: true, press: play({ move: "collect" }) });
     }
-    if (this.isLegal({ move: "pass" })) buttons.push({ key: "pass", label: table.say("text.no-recall"), sign: "cross", press: play({ move: "pass" }) });
+    if (this.isLegal({ move: "pass" })) buttons.push({ key: "pass", label: table.say("text.no-recall"), sign: isPhone() ? undefined : "cross", press: play({ move: "pass" }) });
     return buttons;
+  }
+
+  /** Whether so many seats find no room in the bar of a phone: their chips are there to be chosen. @param {Noah.Move[]} moves */
+  crowded(moves) {
+    return isPhone() && moves.length > 2 && moves.every((move) => move.player !== undefined);
   }
 
   /** @param {Noah.Move} move @param {number} index @param {() => unknown} press @returns {Page.Button} */
   confirmation(move, index, press) {
     const { table, names, view } = this;
     const card = this.sayCard(move.move === "recall" ? view.boats[move.boat].animals[move.place] : move);
-    const button = { key: `play-${index}`, primary: this.chosenMoves.length === 1, press };
+    const primary = this.chosenMoves.length === 1;
+    // Several of them beside each other on a phone say only in what they differ.
+    const short = isPhone() && !primary;
+    const button = { key: `play-${index}`, primary, press };
     if (move.move === "board") {
-      const label = move.mass ? table.say("board.board-mass", { card, mass: move.mass }) : table.say("board.board", { card });
-      return { ...button, label, hint: this.sayLoad(this.ahead([move])[0]) };
+      const whole = move.mass ? table.say("board.board-mass", { card, mass: move.mass }) : table.say("board.board", { card });
+      return { ...button, label: short ? card : whole, hint: this.sayLoad(this.ahead([move])[0], short) };
     }
+    if (move.move === "recall" && isPhone()) return { ...button, label: card };
     if (move.move === "stack" || move.move === "recall") return { ...button, label: table.say(`board.${move.move}`, { card }) };
     const player = move.player ?? view.partner;
-    return { ...button, sign: `seat-${player}`, label: table.say("board.give", { card, other: names[player] }) };
+    return { ...button, sign: `seat-${player}`, label: short ? names[player] : table.say("board.give", { card, other: names[player] }) };
   }
 
   // --- Foretelling ----------------------------------------------------------------------------
@@ -322,9 +343,11 @@ export class Scene {
     const { table } = this;
     const chips = [h("span", { class: "said" }, miniCard(card), h("b", {}, table.say(`animal.${card.animal}`)))];
     if (!ahead.length) chips.push(h("span", { class: "fact" }, this.sayFacts(card)));
-    chips.push(...this.promises(moves).map((text, index) => h("span", { class: index ? "fact gain" : "fact numbers" }, text)));
+    // A phone has the load on the boat and on the button, and Noah's ways on the sea.
+    const promises = this.promises(moves).map((text, index) => h("span", { class: index ? "fact gain" : "fact numbers" }, text));
+    chips.push(...promises.slice(isPhone() ? 1 : 0));
     const quays = [...new Set(ahead.flatMap((one) => one.quays))].sort().map((quay) => quay + 1);
-    if (quays.length === 2) chips.push(h("span", { class: "fact" }, table.say("board.noah-goes", { one: quays[0], other: quays[1] })));
+    if (quays.length === 2 && !isPhone()) chips.push(h("span", { class: "fact" }, table.say("board.noah-goes", { one: quays[0], other: quays[1] })));
     if (table.has(`power.${card.animal}`)) chips.push(h("span", { class: "fact quiet" }, table.say(`power.${card.animal}`)));
     return chips;
   }
@@ -336,6 +359,9 @@ export class Scene {
     if (!cost || this.view.players === 1 || this.view.phase === "over") return;
     const now = cost.tears;
     const after = leaving ? cost.without[this.hand.cards.findIndex((card) => sameCard(card, leaving))] : now;
-    place.replaceChildren(sign("drop"), h("b", { class: "numbers" }, after === now ? now : `${now} → ${after}`), h("small", {}, this.table.say("board.cost-now", { count: after })));
+    const changes = after !== now;
+    const count = [sign("drop"), h("b", { class: "numbers" }, changes ? `${now} → ${after}` : now)];
+    const words = h("small", {}, this.table.say("board.cost-now", { count: after }));
+    place.replaceChildren(...(isPhone() ? (changes ? count : [words]) : [...count, words]));
   }
 }

@@ -1,6 +1,8 @@
 // The others round the table: points, hand, what is known of it, and what they did last.
 
 import { animal, h, seatName, sign } from "/page/drawing/dom.js";
+import { chips } from "/page/stage/chips.js";
+import { isPhone } from "/page/stage/screen.js";
 import { handOf } from "./box.js";
 import { cardBackPiece, miniCard } from "./cards.js";
 import { smallBoat, swap } from "./drawings.js";
@@ -12,7 +14,15 @@ const CORNERS = [[], ["lt"], ["lt", "rt"], ["lb", "lt", "rt"], ["lb", "lt", "rt"
 /** @param {Noah.Scene} scene */
 export function others(scene) {
   const seats = scene.seats.slice(1);
-  return h("div", { class: "others" }, seats.map((seat, index) => plate(scene, seat, CORNERS[seats.length][index])));
+  if (!seats.length) return null;
+  const parts = seats.map((seat, index) => ({
+    seat,
+    name: scene.names[seat],
+    facts: [h("span", { class: "seat-facts", data: { anchor: `seat-${seat}` } }, counts(scene, seat))],
+    panel: () => plate(scene, seat, CORNERS[seats.length][index]),
+    turn: scene.view.turn === seat,
+  }));
+  return h("div", { class: "others board-others" }, chips(scene.table, parts));
 }
 
 /** @param {Noah.Scene} scene @param {number} seat @param {string} corner */
@@ -40,6 +50,7 @@ function plate(scene, seat, corner) {
     },
     h("span", { class: "plate-head" }, seatName(seat, names[seat]), marks(scene, seat)),
     h("span", { class: "plate-row" }, backs(scene, seat, hand), deedsOf(scene, seat)),
+    lit && isPhone() ? h("span", { class: "plate-act" }, scene.sayToSeat(seat)) : null,
   );
 }
 
@@ -51,18 +62,26 @@ export function deedsOf(scene, seat) {
 }
 
 /** Points, size of the hand, turn, starter. @param {Noah.Scene} scene @param {number} seat */
-export function marks({ view, table }, seat) {
-  const hand = handOf(view, seat);
-  const count = hand.cards.length + hand.unknown;
+export function marks(scene, seat) {
+  const { view, table } = scene;
   const won = view.winners.includes(seat);
   return h(
     "span",
     { class: "marks numbers" },
     won ? sign("crown", { class: "crown" }) : null,
     view.starter === seat && view.players > 1 && view.phase !== "over" ? sign("flag", { class: "starter", title: table.say("board.starter") }) : null,
+    counts(scene, seat),
+  );
+}
+
+/** Size of the hand, points. @param {Noah.Scene} scene @param {number} seat */
+function counts({ view }, seat) {
+  const hand = handOf(view, seat);
+  const count = hand.cards.length + hand.unknown;
+  return [
     h("span", { class: count < 3 ? "count few" : "count" }, h("span", { class: "count-card" }), count),
     view.players > 1 ? h("span", { class: "points" }, sign("drop"), view.scores[seat]) : null,
-  );
+  ];
 }
 
 /** A hand as it is seen from across the table.
