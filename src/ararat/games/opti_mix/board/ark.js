@@ -52,20 +52,22 @@ function barredCabins(play) {
 /** @param {number} from @param {number} to */
 const range = (from, to) => Array.from({ length: Math.max(0, to - from) }, (_, at) => from + at);
 
-/** @param {OptiMix.Context} ctx */
-function abreast(ctx) {
-  if (!isPhone()) return Infinity;
-  return ABREAST[isSideways() ? (ctx.showsDisplay ? "sideways-beside-cards" : "sideways") : "upright"];
+/** How long each side is, with the next cabin. @param {OptiMix.Context} ctx */
+const lengthsOf = (ctx) => SIDES.map((side) => Number(nextCabin(ctx.view, side).slice(1)) - (ctx.state.over ? 1 : 0));
+
+/** In how many tiers the ark lies. @param {OptiMix.Context} ctx */
+export function tiersOf(ctx) {
+  if (!isPhone()) return 1;
+  const abreast = ABREAST[isSideways() ? (ctx.showsDisplay ? "sideways-beside-cards" : "sideways") : "upright"];
+  return Math.ceil(Math.max(...lengthsOf(ctx)) / abreast);
 }
 
 /** The whole ark. It still shows the tilt of the last drawing, so that it is seen leaning over.
  * @param {OptiMix.Context} ctx @param {number} shownTilt */
 export function ark(ctx, shownTilt) {
-  const { view } = ctx;
-  const lengths = SIDES.map((side) => Number(nextCabin(view, side).slice(1)) - (ctx.state.over ? 1 : 0));
-  const longest = Math.max(...lengths);
-  const tiers = Math.max(1, Math.ceil(longest / abreast(ctx)));
-  const columns = Math.ceil(longest / tiers);
+  const lengths = lengthsOf(ctx);
+  const tiers = tiersOf(ctx);
+  const columns = Math.ceil(Math.max(...lengths) / tiers);
   const barred = barredCabins(ctx.chosenPlay);
   /** @param {number} tier */
   const cabinsOf = (tier) => SIDES.flatMap((side, row) => range(tier * columns, Math.min(lengths[row], (tier + 1) * columns)).map((at) => cabin(ctx, `${side}${at + 1}`, (at % columns) + 1, barred)));

@@ -137,7 +137,7 @@ export function mini(ctx, name, options) {
     typeBadge(type),
     mark === undefined ? null : h("span", { class: "om-who", data: { seat: mark } }, sign(`seat-${mark}`)),
   ];
-  if (isPhone()) return h("span", { class: classesOf(ctx, name, options, kind), data: { spot: key, piece, from } }, parts);
+  if (isPhone()) return h("span", { class: classesOf(ctx, name, options, kind), data: { spot: key.replace(/-\d+$/, ""), piece, from } }, parts);
   return h("button", attributesOf(ctx, name, options, kind), parts);
 }
 

@@ -4,7 +4,7 @@ import { animal, h, seatName, sign } from "/page/drawing/dom.js";
 import { chips } from "/page/stage/chips.js";
 import { isSideways } from "/page/stage/screen.js";
 import { tray } from "/page/stage/tray.js";
-import { ark } from "./ark.js";
+import { ark, tiersOf } from "./ark.js";
 import { description, nameOf } from "./cards.js";
 import { buoy } from "./drawings.js";
 import { cardsHeld, display, hand, purse, score, scoreCards } from "./shore.js";
@@ -20,6 +20,7 @@ export const showsDisplay = ({ view, chosenPlay }) => !chosenPlay && WITH_CARDS.
 /** @param {OptiMix.Context} ctx @param {number} shownTilt */
 export function phone(ctx, shownTilt) {
   const { view, table, state } = ctx;
+  const form = isSideways() || tiersOf(ctx) > 1 ? "slim" : "";
   const asked = ctx.offer?.boost ? "asks-score" : ctx.chosenPlay ? "asks-cabin" : "";
   return [
     h("div", { class: "board-others" }, chips(table, ctx.others.map((seat) => ({ seat, name: state.names[seat], facts: facts(ctx, seat), panel: () => panel(ctx, seat), turn: view.turn === seat })))),
@@ -27,7 +28,7 @@ export function phone(ctx, shownTilt) {
       "div",
       { class: `board-main om-main ${asked} rain-${view.rain}` },
       scoreCards(ctx),
-      ctx.showsDisplay ? h("div", { class: "sky" }, weather(ctx), display(ctx, isSideways() ? "slim" : "")) : null,
+      ctx.showsDisplay ? h("div", { class: `sky ${form}` }, weather(ctx), display(ctx, form)) : null,
       ark(ctx, shownTilt),
       ctx.line.element,
     ),
@@ -93,9 +94,9 @@ function mine(ctx, seat) {
   return tray(ctx.table, { key: "hand", edge, content, lit: Boolean(offer && content.querySelector(".lit")) });
 }
 
-/** While a cabin is asked for, or where there are many, the cards give room. @param {OptiMix.Context} ctx @param {number} count @returns {OptiMix.Form} */
+/** While something is chosen, or where there are many, the cards give room. @param {OptiMix.Context} ctx @param {number} count @returns {OptiMix.Form} */
 function formOf(ctx, count) {
   if (isSideways()) return count > SLIM_BESIDE[ctx.others.length > 2 ? "crowd" : "few"] ? "tiny" : "slim";
-  if (ctx.chosenPlay) return count > WHOLE ? "tiny" : "slim";
+  if (ctx.choice.card) return count > WHOLE ? "tiny" : "slim";
   return count > WHOLE || !ctx.offer?.play ? "slim" : "";
 }
