@@ -6,6 +6,7 @@ import { isStill } from "../drawing/motion.js";
 
 const SLACK = 8; // pixels that a finger may slip and still tap
 const MARGIN = 8; // pixels round what is brought into sight
+const BUTTON = 54; // pixels of a corner that the button takes
 const CLOSEST = 2.5;
 const FULLEST = 1.6; // how far something small is enlarged to fill its place
 const TIME = 260;
@@ -14,10 +15,10 @@ const TIME = 260;
 const pans = new WeakMap();
 
 /** A window on `content`, whose own size is that at which it is well used: targets of 40 pixels. It fills its parent;
- * place and nearness are kept, by key, while the board draws anew.
- * @param {Page.Table<any, any>} table @param {HTMLElement | SVGElement} content @param {{key: string}} parts @returns {HTMLElement} */
-export function pan(table, content, { key }) {
-  return new Pan(table, content, `pan-${key}`).element;
+ * place and nearness are kept, by key, while the board draws anew. near: how near it begins, 0 for all of it. Style sheets see --scale.
+ * @param {Page.Table<any, any>} table @param {HTMLElement | SVGElement} content @param {{key: string, near?: number}} parts @returns {HTMLElement} */
+export function pan(table, content, { key, near = 1 }) {
+  return new Pan(table, content, `pan-${key}`, near).element;
 }
 
 /** Lay out every window inside an element that has just come onto the page. @param {Element} root */
@@ -36,13 +37,13 @@ export function panTo(ones) {
 }
 
 class Pan {
-  /** @param {Page.Table<any, any>} table @param {HTMLElement | SVGElement} content @param {string} key */
-  constructor(table, content, key) {
+  /** @param {Page.Table<any, any>} table @param {HTMLElement | SVGElement} content @param {string} key @param {number} near */
+  constructor(table, content, key, near) {
     this.table = table;
     this.content = content;
     /** Where it looks: x and y of the content in the middle of the window. whole: all of it, by the person's wish; scale: theirs, or null.
      * @type {{x: number, y: number, near: number, whole: boolean, scale: number | null}} */
-    this.look = table.kept.get(key) ?? { x: 0.5, y: 0.5, near: 1, whole: false, scale: null };
+    this.look = table.kept.get(key) ?? { x: 0.5, y: 0.5, near, whole: false, scale: null };
     table.kept.set(key, this.look);
     this.sheet = h("div", { class: "pan-sheet" }, content);
     this.button = h("button", { type: "button", class: "pan-whole", data: { key: `${key}-whole` }, onclick: () => this.toggle() });
@@ -90,6 +91,7 @@ class Pan {
     const [x, y] = [edge(look.x, place.width, size.width * scale), edge(look.y, place.height, size.height * scale)];
     sheet.style.transform = `translate(${x}px, ${y}px) scale(${scale})`;
     sheet.dataset.scale = String(scale);
+    sheet.style.setProperty("--scale", String(scale));
     const name = this.table.say(look.whole ? "stage.near" : "stage.whole");
     this.button.setAttribute("aria-label", name);
     this.button.title = name;
@@ -116,6 +118,8 @@ class Pan {
   bring(ones) {
     const { look, place, size } = this;
     if (!size?.width || look.whole || !ones.length || this.shows(ones)) return;
+    // Whoever has come nearer stays there while something of it is in sight.
+    if (look.scale !== null && ones.some((one) => this.shows([one]))) return;
     const from = this.sheet.getBoundingClientRect();
     const boxes = ones.map((one) => one.getBoundingClientRect()).filter((box) => box.width || box.height);
     if (!boxes.length) return;
@@ -125,10 +129,19 @@ class Pan {
     const [left, right] = span((box) => box.left, (box) => box.right, from.left);
     const [top, bottom] = span((box) => box.top, (box) => box.bottom, from.top);
     const fits = Math.min((place.width - 2 * MARGIN) / (right - left), (place.height - 2 * MARGIN) / (bottom - top));
+    const middles = boxes.map((box) => [((box.left + box.right) / 2 - from.left) / now, ((box.top + box.bottom) / 2 - from.top) / now]);
     this.glide(() => {
       if (look.scale !== null && look.scale > fits) look.scale = null;
       Object.assign(look, { near: Math.min(1, fits), x: (left + right) / 2 / size.width, y: (top + bottom) / 2 / size.height });
+      if (middles.some(([x, y]) => this.isUnderButton(x, y))) look.y += BUTTON / (size.height * this.scale);
     });
+  }
+
+  /** Whether a point of the content would lie under the button. @param {number} x @param {number} y */
+  isUnderButton(x, y) {
+    const { look, place, size, scale } = this;
+    const [left, top] = [edge(look.x, place.width, size.width * scale), edge(look.y, place.height, size.height * scale)];
+    return left + x * scale > place.width - BUTTON && top + y * scale > place.height - BUTTON;
   }
 
   /** Whether all of these are inside the window. @param {Element[]} ones */

@@ -4,7 +4,7 @@ import { animal, h, s, seatName, sign } from "/page/drawing/dom.js";
 import { SHAPES } from "./ark.js";
 import { button } from "./controls.js";
 import { drawTile } from "./seats.js";
-import { doesWhat, sayLeft, sayNumber } from "./words.js";
+import { brings, doesWhat, sayLeft, sayNumber } from "./words.js";
 
 /** @type {Record<string, string>} */
 const DRAWN = {
@@ -45,6 +45,7 @@ function column(scene, name) {
     { ...scene.action(name), key: `action-${name}`, label: labels.join(" "), hint: scene.hint(labels[1], stock === undefined ? null : say("board.supply", { count: stock }), bonus ? say("board.bonus", { count: bonus }) : null) },
     classes,
     h("span", { class: "action-head" }, actionPicture(name), h("span", { class: "action-name" }, say(`action.${name}`))),
+    scene.phone ? h("span", { class: "action-does" }, brings(scene, name)) : null,
     h(
       "span",
       { class: "action-body" },
@@ -52,7 +53,7 @@ function column(scene, name) {
       h(
         "span",
         { class: "action-foot numbers" },
-        share ? h("span", {}, h("b", {}, share[0]), ` / ${share[1]}`) : null,
+        share && !scene.phone ? h("span", {}, h("b", {}, share[0]), ` / ${share[1]}`) : null,
         stock === undefined ? null : h("span", {}, actionPicture(name), stock),
         name === "animals" ? ["m", "f"].map((sex) => h("span", {}, sign(sex === "m" ? "male" : "female"), h("b", {}, view.bags[sex].length))) : null,
       ),
@@ -80,41 +81,46 @@ function worker(seat, piece) {
 
 /** What is being done and by whom, what is left or lies open, and the two bags. @param {ArkAndNoah.Scene} scene */
 export function drawStrip(scene) {
-  const { say } = scene;
   return h(
     "div",
     { class: "strip" },
-    h("div", { class: "doing" }, doing(scene)),
-    h("div", { class: "table-middle" }, left(scene), drawnTiles(scene)),
+    h("div", { class: "doing" }, doingWhat(scene), drawQueue(scene)),
+    h("div", { class: "table-middle" }, drawLeft(scene), drawnTiles(scene)),
     scene.preview,
-    h(
-      "div",
-      { class: "bags" },
-      ["m", "f"].map((sex) => bag(scene, sex)),
-      h("button", { type: "button", class: "look", data: { key: "bags-open" }, "aria-label": say("board.bags-open"), "aria-expanded": String(scene.bags.open), onclick: scene.bags.toggle }, sign("eye")),
-    ),
+    drawBags(scene),
     scene.bags.open ? bagContents(scene) : null,
   );
 }
 
+/** The two bags, and what opens them to see what is in them. @param {ArkAndNoah.Scene} scene */
+export function drawBags(scene) {
+  return h(
+    "div",
+    { class: "bags" },
+    ["m", "f"].map((sex) => bag(scene, sex)),
+    h("button", { type: "button", class: "look", data: { key: "bags-open" }, "aria-label": scene.say("board.bags-open"), "aria-expanded": String(scene.bags.open), onclick: scene.bags.toggle }, sign("eye")),
+  );
+}
+
 /** @param {ArkAndNoah.Scene} scene */
-function doing(scene) {
-  const { view, say } = scene;
+function doingWhat({ view, say }) {
   const title = view.action ? say(`action.${view.action}`) : say(view.order.length ? "board.last-loading" : view.phase === "worker" ? "board.placing" : "board.choosing");
+  return h("span", { class: "doing-what" }, view.action ? actionPicture(view.action) : null, h("span", { class: "display" }, title));
+}
+
+/** Who acts, and who comes after. @param {ArkAndNoah.Scene} scene */
+export function drawQueue({ view, say, table, names }) {
   const queue = view.phase === "worker" ? view.action_done.filter((seat) => seat !== null) : [view.turn, ...view.queue];
-  return [
-    h("span", { class: "doing-what" }, view.action ? actionPicture(view.action) : null, h("span", { class: "display" }, title)),
-    h(
-      "span",
-      { class: "queue", role: "img", "aria-label": say("board.order", { names: scene.table.enumerate(queue.map((seat) => scene.names[seat])) }) },
-      queue.map((seat, place) => h("span", { class: place ? "queued" : "queued first", data: { seat } }, sign(`seat-${seat}`))),
-    ),
-  ];
+  return h(
+    "span",
+    { class: "queue", role: "img", "aria-label": say("board.order", { names: table.enumerate(queue.map((seat) => names[seat])) }) },
+    queue.map((seat, place) => h("span", { class: place ? "queued" : "queued first", data: { seat } }, sign(`seat-${seat}`))),
+  );
 }
 
 /** Pieces to place, loading points or pairs that are left, one pip each, and what those placed have brought.
  * @param {ArkAndNoah.Scene} scene */
-function left(scene) {
+export function drawLeft(scene) {
   const { view, say, gauges } = scene;
   if (view.left === null) return null;
   return h(
@@ -151,7 +157,7 @@ function bag(scene, sex) {
 }
 
 /** @param {ArkAndNoah.Scene} scene */
-function bagContents(scene) {
+export function bagContents(scene) {
   const { view, say } = scene;
   return h(
     "div",
@@ -171,29 +177,32 @@ function bagContents(scene) {
 /** The points by their sources, best first. @param {ArkAndNoah.Scene} scene */
 export function drawResult(scene) {
   const { view, say } = scene;
-  const [played, ...added] = scene.state.sheet;
-  const total = added.pop();
-  /** @param {number} points */
-  const signed = (points) => (points > 0 ? `+${points}` : sayNumber(points));
+  const sources = scene.state.sheet;
+  const [played, total] = [sources[0], sources.at(-1)];
   const seats = [...total.values.keys()].sort((one, two) => total.values[two] - total.values[one]);
+  /** @param {number} seat */
+  const crown = (seat) => (view.winners.includes(seat) ? sign("crown", { title: say("board.winner") }) : null);
+  /** @param {Page.Row} source @param {number} seat */
+  const points = (source, seat) => {
+    const count = source.values[seat];
+    const added = source !== played && source !== total;
+    return h("td", { class: [source === total ? "sum" : "", added && count < 0 ? "minus" : "", view.winners.includes(seat) ? "won" : ""].join(" ") }, added && count > 0 ? "+" : "", sayNumber(count));
+  };
+  if (scene.phone)
+    return h(
+      "table",
+      { class: "result" },
+      h("thead", {}, h("tr", {}, h("th", { class: "display" }, say("text.over")), seats.map((seat) => h("th", { scope: "col", "aria-label": scene.names[seat] }, crown(seat), h("span", { data: { seat } }, sign(`seat-${seat}`)))))),
+      h("tbody", {}, sources.map((source) => h("tr", {}, h("th", { scope: "row" }, source.label), seats.map((seat) => points(source, seat))))),
+    );
   return h(
     "table",
     { class: "result" },
-    h("thead", {}, h("tr", {}, h("th", { class: "display" }, say("text.over")), [played, ...added, total].map(({ label }) => h("th", { scope: "col" }, label)))),
+    h("thead", {}, h("tr", {}, h("th", { class: "display" }, say("text.over")), sources.map(({ label }) => h("th", { scope: "col" }, label)))),
     h(
       "tbody",
       {},
-      seats.map((seat) => {
-        const won = view.winners.includes(seat);
-        return h(
-          "tr",
-          { class: won ? "won" : "" },
-          h("th", { scope: "row" }, won ? sign("crown", { title: say("board.winner") }) : null, seatName(seat, scene.names[seat])),
-          h("td", {}, sayNumber(played.values[seat])),
-          added.map(({ values }) => h("td", { class: values[seat] < 0 ? "minus" : "" }, signed(values[seat]))),
-          h("td", { class: "sum" }, sayNumber(total.values[seat])),
-        );
-      }),
+      seats.map((seat) => h("tr", { class: view.winners.includes(seat) ? "won" : "" }, h("th", { scope: "row" }, crown(seat), seatName(seat, scene.names[seat])), sources.map((source) => points(source, seat)))),
     ),
   );
 }

@@ -3,6 +3,8 @@
 import { animalAt, s, sign } from "/page/drawing/dom.js";
 import { place, sayEdge, sayJoint, UNIT } from "./plan.js";
 
+/** The pixels of a cell at which an ark on a phone is well used: then edges are 40 apart. */
+const CELL = 57;
 const PLANK = { long: 52, thick: 13 };
 
 /** Grain by seat: strokes on a plank that lies, 52 by 13. */
@@ -25,9 +27,12 @@ export const SHAPES = [
 /** @param {ArkAndNoah.Scene} scene */
 export function drawArk(scene) {
   const { plan, view } = scene;
+  const [, , width, height] = plan.box().split(" ").map((length) => (Number(length) * CELL) / UNIT);
+  const size = scene.phone ? { width, height } : {};
+  const pens = Object.entries(view.ark.pens);
   return s(
     "svg",
-    { class: ["ark", plan.upright ? "upright" : ""].join(" "), viewBox: plan.box(), role: "group", "aria-label": scene.say("board.ark"), onkeydown: walk },
+    { class: "ark", ...size, viewBox: plan.box(), role: "group", "aria-label": scene.say("board.ark"), onkeydown: walk },
     patterns(),
     waves(plan),
     s("path", { class: "hull-shade", d: plan.hull() }),
@@ -36,14 +41,28 @@ export function drawArk(scene) {
     s("path", { class: "ark-deck", d: plan.deck() }),
     s("path", { class: "deck-grain", d: plan.deck() }),
     numbers(plan),
-    Object.entries(view.ark.pens).map(([pen, cells]) => floor(scene, pen, cells)),
-    scene.mode === "cells" ? Object.values(view.ark.pens).flat().map((cell) => feedable(scene, cell)) : null,
-    scene.mode === "pens" ? Object.entries(view.ark.pens).map(([pen, cells]) => boardable(scene, pen, cells)) : null,
-    Object.keys(plan.board.edges).map((edge) => drawEdge(scene, edge)),
-    view.options.variant === "quick" ? null : Object.keys(plan.board.joints).map((joint) => drawJoint(scene, joint)),
-    Object.entries(view.ark.pens).map(([pen, cells]) => inhabitants(scene, pen, cells)),
-    scene.mode === "pens" ? Object.entries(view.ark.pens).map(([pen, cells]) => verdict(scene, pen, cells)) : null,
+    pens.map(([pen, cells]) => floor(scene, pen, cells)),
+    scene.mode === "cells" ? litLast(pens.flatMap(([, cells]) => cells.map((cell) => feedable(scene, cell)))) : null,
+    scene.mode === "pens" ? litLast(pens.map(([pen, cells]) => boardable(scene, pen, cells))) : null,
+    joints(scene).map((joint) => whyNoPitch(scene, joint)),
+    litLast(Object.keys(plan.board.edges).map((edge) => drawEdge(scene, edge))),
+    joints(scene).map((joint) => drawJoint(scene, joint)),
+    pens.map(([pen, cells]) => inhabitants(scene, pen, cells)),
+    scene.mode === "pens" ? pens.map(([pen, cells]) => verdict(scene, pen, cells)) : null,
   );
+}
+
+/** Where fingers want more room than there is, what is lit lies on top. @param {SVGElement[]} drawn */
+function litLast(drawn) {
+  /** @param {boolean} wanted */
+  const those = (wanted) => drawn.filter((one) => one.classList.contains("lit") === wanted);
+  return [...those(false), ...those(true)];
+}
+
+/** What of the ark can be pressed: on a phone nothing that this decision has no use for, for all of it would be too small.
+ * @param {ArkAndNoah.Scene} scene @param {ArkAndNoah.Control} control @param {boolean} [usual] */
+function pressable(scene, control, usual = scene.mode === "edges") {
+  return usual || !scene.phone ? control.attributes : { data: { key: control.attributes.data.key } };
 }
 
 function patterns() {
@@ -82,6 +101,7 @@ function waves(plan) {
 /** Columns and rows, as the log names cells, on the rim of the hull. @param {import("./plan.js").Plan} plan */
 function numbers(plan) {
   const { columns, rows, cells } = plan.board;
+  const off = plan.close ? 0.21 : 0.26;
   /** @param {number} text @param {number[]} point */
   const number = (text, [x, y]) => s("text", { class: "grid-number", x, y, "text-anchor": "middle", dy: 5.5 }, text);
   /** @param {string[]} found @param {number} way */
@@ -89,8 +109,8 @@ function numbers(plan) {
   return s(
     "g",
     { "aria-hidden": "true" },
-    Array.from({ length: columns }, (_, x) => number(x, plan.at(x + 0.5, first(cells.filter((cell) => place(cell)[0] === x), 1) - 0.26))),
-    Array.from({ length: rows }, (_, y) => number(y, plan.at(first(cells.filter((cell) => place(cell)[1] === y), 0) - 0.26, y + 0.5))),
+    Array.from({ length: columns }, (_, x) => number(x, plan.at(x + 0.5, first(cells.filter((cell) => place(cell)[0] === x), 1) - off))),
+    Array.from({ length: rows }, (_, y) => number(y, plan.at(first(cells.filter((cell) => place(cell)[1] === y), 0) - off, y + 0.5))),
   );
 }
 
@@ -120,6 +140,7 @@ function feedable(scene, cell) {
     "g",
     { ...control.attributes, class: ["cell", control.class].join(" ") },
     s("rect", { class: "hit", ...cellBox(scene.plan, cell, 5), rx: 10 }),
+    s("rect", { class: "reach", ...cellBox(scene.plan, cell) }),
     control.lit ? s("g", { class: "ghost" }, sign("food", at(x, y, 30))) : null,
   );
 }
@@ -130,7 +151,7 @@ function boardable(scene, pen, cells) {
   return s(
     "g",
     { ...control.attributes, class: ["pen", control.class].join(" ") },
-    cells.map((cell) => s("rect", { class: "hit", ...cellBox(scene.plan, cell, 2) })),
+    cells.map((cell) => [s("rect", { class: "hit", ...cellBox(scene.plan, cell, 2) }), s("rect", { class: "reach", ...cellBox(scene.plan, cell) })]),
   );
 }
 
@@ -184,7 +205,7 @@ function verdict(scene, pen, cells) {
   const y = middles.reduce((sum, [, value]) => sum + value, 0) / cells.length;
   const rows = points.map((count, seat) => ({ count, seat })).filter(({ count }) => count);
   if (!rows.length) return s("g", { class: "verdict", "aria-hidden": "true" }, s("circle", { class: "pill", cx: x, cy: y, r: 13 }), sign("check", at(x, y, 18)));
-  const high = 18;
+  const high = scene.phone ? 23 : 18;
   const top = y - (rows.length * high) / 2;
   return s(
     "g",
@@ -192,7 +213,7 @@ function verdict(scene, pen, cells) {
     s("rect", { class: "pill", x: x - 28, y: top - 3, width: 56, height: rows.length * high + 6, rx: 9 }),
     rows.map(({ count, seat }, row) => [
       s("path", { class: "shape", data: { seat }, d: SHAPES[seat], transform: `translate(${x - 17} ${top + row * high + high / 2})` }),
-      s("text", { x: x - 9, y: top + row * high + 14.5 }, `+${count}`),
+      s("text", { x: x - 9, y: top + row * high + high / 2, dy: ".34em" }, `+${count}`),
     ]),
   );
 }
@@ -226,8 +247,8 @@ function drawEdge(scene, edge) {
   const classes = ["edge", control.class, plan.isOuter(edge) ? "outer" : "", closing ? "closing" : "", marks.edges.has(edge) ? "last" : ""];
   return s(
     "g",
-    { ...control.attributes, class: classes.join(" ") },
-    s("path", { class: "hit", d: scene.mode === "edges" ? diamond(plan, edge) : strip(rib) }),
+    { ...pressable(scene, control), class: classes.join(" ") },
+    s("path", { class: "hit reach", d: scene.mode === "edges" ? diamond(plan, edge) : strip(rib) }),
     closing ? s("line", { class: "glow", ...rib }) : null,
     owner === undefined && !scene.inside.has(edge) ? s("line", { class: "rib", ...rib }) : null,
     owner === undefined && control.ghost !== undefined ? s("g", { class: "ghost", transform: `translate(${x} ${y})`, data: { seat: control.ghost } }, plank(control.ghost, lying)) : null,
@@ -242,7 +263,7 @@ function drawEdge(scene, edge) {
 function diamond(plan, edge) {
   const { from, to, middle } = plan.line(edge);
   const middles = plan.board.edges[edge].map((cell) => plan.middle(cell));
-  if (middles.length === 1) middles.push(middle.map((value, axis) => value + (value - middles[0][axis]) * 0.8));
+  if (middles.length === 1) middles.push(middle.map((value, axis) => value + (value - middles[0][axis])));
   return `M${from}L${middles[0]}L${to}L${middles[1]}Z`;
 }
 
@@ -261,12 +282,32 @@ function drawJoint(scene, joint) {
   const classes = ["joint", control.class, tight ? "tight" : "", scene.gauges.leaks.includes(joint) ? "leaks" : "", marks.joints.has(joint) ? "last" : ""];
   return s(
     "g",
-    { ...control.attributes, class: classes.join(" ") },
-    scene.mode === "edges" ? s("circle", { class: "hit", cx: x, cy: y, r: control.lit ? 17 : 9 }) : null,
+    { ...pressable(scene, control, control.lit), class: classes.join(" ") },
+    control.lit && scene.phone ? fingertip(plan, joint) : scene.mode === "edges" ? s("circle", { class: "hit", cx: x, cy: y, r: control.lit ? 17 : 9 }) : null,
     s("circle", { class: "ring", cx: x, cy: y, r: 6.5 }),
     tight ? s("g", { data: { piece: `pitch-${joint}`, from: `pitch-${scene.mover}` }, class: "cube" }, cube(x, y)) : null,
     control.lit ? s("g", { class: "ghost" }, cube(x, y)) : null,
   );
+}
+
+/** @param {ArkAndNoah.Scene} scene */
+function joints({ plan, view }) {
+  return view.options.variant === "quick" ? [] : Object.keys(plan.board.joints);
+}
+
+/** On a phone: whoever presses a joint that is not lit hears why, if nothing that is lit lies there.
+ * @param {ArkAndNoah.Scene} scene @param {string} joint */
+function whyNoPitch(scene, joint) {
+  const { lit, attributes } = scene.joint(joint, "");
+  return scene.phone && scene.mode === "edges" && !lit ? fingertip(scene.plan, joint, { onclick: attributes.onclick }) : null;
+}
+
+/** Round a joint, and further outside than inside: there is nothing else to press.
+ * @param {import("./plan.js").Plan} plan @param {string} joint @param {Page.Attributes} [attributes] */
+function fingertip(plan, joint, attributes = {}) {
+  const [x, y] = plan.corner(joint);
+  const [dx, dy] = plan.outward(joint);
+  return s("circle", { class: "hit reach", cx: x + 16 * dx, cy: y + 16 * dy, r: UNIT / 2, ...attributes });
 }
 
 /** @param {number} x @param {number} y */

@@ -1,12 +1,14 @@
 // Ark & Noah on the page: the action board, the ark that all build, everybody's goods.
 
 import { h } from "/page/drawing/dom.js";
+import { isPhone, isSideways } from "/page/stage/screen.js";
 import { drawActions, drawResult, drawStrip } from "./actions.js";
 import { drawArk } from "./ark.js";
 import { Bags } from "./bags.js";
 import { bar } from "./bar.js";
 import { keysOf } from "./keys.js";
 import { Memory, touched } from "./memory.js";
+import { drawOnPhone } from "./phone.js";
 import { Plan } from "./plan.js";
 import { controls } from "./presses.js";
 import { drawOthers, drawSeat } from "./seats.js";
@@ -14,57 +16,52 @@ import { told } from "./words.js";
 
 export { sounds } from "./sounds.js";
 
-const NARROW = 620;
 const CELL_PHASES = ["load", "final-feed", "final-board"];
 
 /** @param {HTMLElement} root @param {ArkAndNoah.Table} table */
 export function create(root, table) {
   const memory = new Memory();
   const bags = new Bags(root, () => table.redraw());
-  /** @type {ArkAndNoah.State | null} */
-  let shown = null; // the state drawn last
-  /** @type {boolean | null} */
-  let narrow = null;
-
-  new ResizeObserver(() => {
-    if (shown && narrow !== root.clientWidth < NARROW) table.redraw();
-  }).observe(root);
+  /** @type {number | null} */
+  let mover = null; // the seat in turn of the state drawn last
 
   /** @param {ArkAndNoah.State} state */
   function draw(state) {
-    const mover = shown?.view.turn ?? null;
-    shown = state;
-    narrow = root.clientWidth < NARROW;
-    root.classList.toggle("narrow", narrow);
     root.dataset.players = String(state.view.players);
-    const scene = setScene({ table, state, bags, mover, upright: narrow, memory });
-    root.replaceChildren(
-      ...[
-        state.over ? drawResult(scene) : drawActions(scene),
-        state.over ? null : drawStrip(scene),
-        h("div", { class: "water" }, drawArk(scene)),
-        drawOthers(scene),
-        state.seat === null ? null : drawSeat(scene, state.seat, true),
-      ].filter(Boolean),
-    );
+    const scene = setScene({ table, state, bags, mover, memory });
+    mover = state.view.turn;
+    root.replaceChildren(...(scene.phone ? drawOnPhone(scene) : drawOnDesk(scene)));
     table.buttons(bar(scene));
   }
 
   return { draw, keysOf };
 }
 
+/** @param {ArkAndNoah.Scene} scene */
+function drawOnDesk(scene) {
+  const { state } = scene;
+  return [
+    state.over ? drawResult(scene) : drawActions(scene),
+    state.over ? null : drawStrip(scene),
+    h("div", { class: "water" }, drawArk(scene)),
+    drawOthers(scene),
+    state.seat === null ? null : drawSeat(scene, state.seat, true),
+  ].filter(Boolean);
+}
+
 /** Everything that the parts of the picture ask for.
- * @param {{table: ArkAndNoah.Table, state: ArkAndNoah.State, bags: import("./bags.js").Bags, mover: number | null, upright: boolean, memory: import("./memory.js").Memory}} parts */
-function setScene({ table, state, bags, mover, upright, memory }) {
+ * @param {{table: ArkAndNoah.Table, state: ArkAndNoah.State, bags: import("./bags.js").Bags, mover: number | null, memory: import("./memory.js").Memory}} parts */
+function setScene({ table, state, bags, mover, memory }) {
   const { pieces, say } = table;
   const { view, seat, names } = state;
   const choice = state.choice ?? {};
   const offer = state.offer ?? {};
-  const plan = new Plan(pieces.boards[view.players], upright);
+  const phone = isPhone();
+  const plan = new Plan(pieces.boards[view.players], { upright: phone && !isSideways(), close: phone });
   const preview = h("div", { class: "preview", role: "status" });
   /** @type {ArkAndNoah.Picture} */
   const scene = {
-    table, pieces, say, state, view, seat, names, gauges: state.gauges, offer, choice, plan, preview, bags, mover,
+    table, pieces, say, state, view, seat, names, gauges: state.gauges, offer, choice, phone, plan, preview, bags, mover,
     mode: choice.pair ? "pens" : CELL_PHASES.includes(view.phase) ? "cells" : "edges",
     marks: touched(state.last),
     plankNames: memory.namePlanks(view.ark.planks),

@@ -3,10 +3,14 @@
 export const UNIT = 60;
 
 export class Plan {
-  /** @param {ArkAndNoah.Grid} board @param {boolean} upright */
-  constructor(board, upright) {
+  /** close: little water around it, where every pixel counts.
+   * @param {ArkAndNoah.Grid} board @param {{upright: boolean, close: boolean}} parts */
+  constructor(board, { upright, close }) {
     this.board = board;
     this.upright = upright;
+    this.close = close;
+    this.bow = close ? -0.58 : -0.82;
+    this.rim = close ? [0.06, 0.05] : [0.16, 0.17];
   }
 
   /** A corner, or any point of the grid, in the units of the drawing. @param {number} x @param {number} y */
@@ -15,8 +19,9 @@ export class Plan {
   }
 
   box() {
-    const [left, top] = this.at(-0.98, -0.54);
-    const [right, bottom] = this.at(this.board.columns + 0.58, this.board.rows + 0.56);
+    const [along, across] = this.rim;
+    const [left, top] = this.at(this.bow - along, -0.38 - across);
+    const [right, bottom] = this.at(this.board.columns + 0.42 + along, this.board.rows + 0.38 + across);
     return [left, top, right - left, bottom - top].map(Math.round).join(" ");
   }
 
@@ -29,6 +34,16 @@ export class Plan {
   /** @param {string} joint */
   corner(joint) {
     return this.at(...place(joint.slice(1)));
+  }
+
+  /** The way from a joint to the water. @param {string} joint */
+  outward(joint) {
+    const [x, y] = this.corner(joint);
+    const [column, row] = place(joint.slice(1));
+    const around = [[column - 1, row - 1], [column, row - 1], [column - 1, row], [column, row]].map((cell) => cell.join(","));
+    const cells = around.filter((cell) => this.board.cells.includes(cell)).map((cell) => this.middle(cell));
+    const way = [x, y].map((value, axis) => cells.reduce((sum, cell) => sum + value - cell[axis], 0));
+    return way.map((value) => value / Math.hypot(...way));
   }
 
   /** The ends and the middle of an edge, and whether it lies across the picture. @param {string} edge */
@@ -51,14 +66,14 @@ export class Plan {
     const { columns: end, rows: low } = this.board;
     const half = low / 2;
     return this.path(
-      ["M", [-0.82, half]],
-      ["C", [-0.7, 0.95], [0.5, -0.38], [2.3, -0.38]],
+      ["M", [this.bow, half]],
+      ["C", [this.bow + 0.12, 0.95], [0.5, -0.38], [2.3, -0.38]],
       ["L", [end - 2, -0.38]],
       ["C", [end - 0.6, -0.38], [end + 0.42, 0.5], [end + 0.42, 1.2]],
       ["L", [end + 0.42, low - 1.2]],
       ["C", [end + 0.42, low - 0.5], [end - 0.6, low + 0.38], [end - 2, low + 0.38]],
       ["L", [2.3, low + 0.38]],
-      ["C", [0.5, low + 0.38], [-0.7, low - 0.95], [-0.82, half]],
+      ["C", [0.5, low + 0.38], [this.bow + 0.12, low - 0.95], [this.bow, half]],
       ["Z"],
     );
   }

@@ -5,11 +5,15 @@ import { plank } from "./ark.js";
 import { button } from "./controls.js";
 import { sayNumber } from "./words.js";
 
-/** The others around the table from the viewer on; for a spectator everybody. @param {ArkAndNoah.Scene} scene */
-export function drawOthers(scene) {
-  const { view, seat } = scene;
+/** The others around the table from the viewer on; for a spectator everybody. @param {ArkAndNoah.Picture} picture */
+export function othersOf({ view, seat }) {
   const count = view.players;
-  const others = Array.from({ length: count }, (_, step) => ((seat ?? -1) + 1 + step) % count).filter((other) => other !== seat);
+  return Array.from({ length: count }, (_, step) => ((seat ?? -1) + 1 + step) % count).filter((other) => other !== seat);
+}
+
+/** @param {ArkAndNoah.Scene} scene */
+export function drawOthers(scene) {
+  const others = othersOf(scene);
   return h("div", { class: "others", data: { count: others.length } }, others.map((other) => drawSeat(scene, other, false)));
 }
 
@@ -20,22 +24,27 @@ export function drawSeat(scene, seat, mine) {
   const tiles = view.animals[seat];
   return h(
     "section",
-    { class: ["seat", mine ? "mine" : "", mine && tiles.some((tile) => scene.own(tile).lit) ? "needed" : "", turn ? "in-turn" : "", view.winners.includes(seat) ? "winner" : ""].join(" "), data: { seat }, "aria-label": scene.names[seat] },
+    { class: ["seat", mine ? "mine" : "", turn ? "in-turn" : "", view.winners.includes(seat) ? "winner" : ""].join(" "), data: { seat }, "aria-label": scene.names[seat] },
     h(
       "div",
       { class: "seat-head" },
       view.winners.includes(seat) ? sign("crown", { title: say("board.winner") }) : null,
       seatName(seat, scene.names[seat]),
       turn ? h("span", { class: "turn-tag" }, say("board.turn")) : null,
-      h("span", { class: "points numbers", "aria-label": say("board.points", { count: view.scores[seat] }) }, h("b", {}, sayNumber(view.scores[seat])), sign("star-bonus")),
+      drawPoints(scene, seat),
     ),
-    h("div", { class: "goods numbers" }, goods(scene, seat)),
+    h("div", { class: "goods numbers" }, drawGoods(scene, seat)),
     h("div", { class: "tiles" }, tiles.length ? tiles.map((tile) => drawTile(scene, tile, mine ? { ...scene.own(tile), big: true } : { big: false })) : h("span", { class: "none" }, say("board.no-animals"))),
   );
 }
 
 /** @param {ArkAndNoah.Scene} scene @param {number} seat */
-function goods(scene, seat) {
+export function drawPoints({ view, say }, seat) {
+  return h("span", { class: "points numbers", "aria-label": say("board.points", { count: view.scores[seat] }) }, h("b", {}, sayNumber(view.scores[seat])), sign("star-bonus"));
+}
+
+/** @param {ArkAndNoah.Scene} scene @param {number} seat */
+export function drawGoods(scene, seat) {
   const { view, say } = scene;
   const supply = view.supply.planks[seat];
   /** @type {ArkAndNoah.Goods[]} */
@@ -71,7 +80,7 @@ function plankPicture(seat) {
   return s("svg", { class: "plank-picture", viewBox: "-28 -9 56 18", "aria-hidden": "true", data: { seat } }, s("g", { class: "plank" }, plank(seat, true)));
 }
 
-function hullPicture() {
+export function hullPicture() {
   return s("svg", { class: "hull-picture", viewBox: "0 0 34 18", "aria-hidden": "true" }, s("path", { d: "M2 9C4 4 9 2 14 2h11c4 0 7 3 7 7s-3 7-7 7H14C9 16 4 14 2 9Z" }));
 }
 

@@ -157,6 +157,7 @@ declare namespace ArkAndNoah {
     gauges: Gauges;
     offer: Offer;
     choice: Choice;
+    phone: boolean;
     plan: import("./plan.js").Plan;
     preview: HTMLElement;
     bags: import("./bags.js").Bags;

@@ -23,6 +23,14 @@ export function doesWhat({ view, pieces, say }, name) {
   return say(`board.does-${name}${variant === "quick" ? "-quick" : ""}`, { actor, others });
 }
 
+/** The same as briefly as it can be said. @param {ArkAndNoah.Picture} picture @param {string} name */
+export function brings({ view, pieces, say, table }, name) {
+  const { variant } = view.options;
+  const [actor, others] = pieces.shares[variant][name] ?? [];
+  const key = `board.brings-${name}`;
+  return say(variant === "quick" && table.has(`${key}-quick`) ? `${key}-quick` : key, { actor, others });
+}
+
 /** Pieces to place, loading points or pairs that are left. @param {ArkAndNoah.Picture} picture */
 export function sayLeft({ view, say }) {
   const quick = view.options.variant === "quick";
@@ -32,7 +40,7 @@ export function sayLeft({ view, say }) {
 /** What the strip says while nothing is pointed at: the next step of a choice, or what the action under way does.
  * @param {ArkAndNoah.Picture} scene */
 export function told(scene) {
-  const { state, view, offer, choice, say } = scene;
+  const { state, view, offer, choice, say, phone } = scene;
   const under = view.action ? [doesWhat(scene, view.action)] : [];
   if (!state.active) return under;
   if (choice.pair) {
@@ -42,7 +50,7 @@ export function told(scene) {
     return [say("text.board", { species: name, pen: choice.pen }), cost ? say("text.cost", { count: cost }) : null, sayPoints(scene, pens[choice.pen])];
   }
   if (offer.trade) return [choice.give && choice.take ? say("board.trade", { give: sayTile(scene, choice.give), take: sayTile(scene, choice.take) }) : say(choice.give ? "text.take" : "phase.trade")];
-  if (offer.swap) return [say(choice.second ? "board.swap-ready" : choice.first ? "board.swap-second" : offer.draw ? "phase.exchange" : "board.swap-first")];
+  if (offer.swap) return [say(choice.second ? "board.swap-ready" : choice.first ? "board.swap-second" : offer.draw && !phone ? "phase.exchange" : "board.swap-first")];
   if (view.phase === "load") return [say(offer.board ? (offer.feed ? "board.load-both" : "board.load-pair") : "board.load-food")];
   return under;
 }

@@ -1,8 +1,7 @@
 // The ark: cabins in two rows between bow and stern, the tilt at the bow.
 
 import { animal, h, sign } from "/page/drawing/dom.js";
-import { isPhone, isSideways } from "/page/stage/screen.js";
-import { climateSigns, factsOf, looks, mini, nameOf, pieceOf } from "./cards.js";
+import { climateSigns, factsOf, mini, nameOf, pieceOf } from "./cards.js";
 import { bow, buoy, full, stern, waves } from "./drawings.js";
 import { costOf, tiltShown } from "./foresight.js";
 import { fromOf } from "./marks.js";
@@ -24,8 +23,6 @@ const BARS = {
   fright: [["shy"], "board.frightened"],
 };
 const MOST_COLUMNS = 14; // a longer ark scrolls
-// Cabins of one side that lie abreast on a phone, so that a thumb can tell them apart; a longer ark lies in tiers.
-const ABREAST = { upright: 7, sideways: 11, "sideways-beside-cards": 9 };
 const SIDES = ["S", "P"]; // seen from above with the bow to the left, port is below
 
 /** @param {number} number */
@@ -49,28 +46,14 @@ function barredCabins(play) {
   return barred;
 }
 
-/** @param {number} from @param {number} to */
-const range = (from, to) => Array.from({ length: Math.max(0, to - from) }, (_, at) => from + at);
-
-/** How long each side is, with the next cabin. @param {OptiMix.Context} ctx */
-const lengthsOf = (ctx) => SIDES.map((side) => Number(nextCabin(ctx.view, side).slice(1)) - (ctx.state.over ? 1 : 0));
-
-/** In how many tiers the ark lies. @param {OptiMix.Context} ctx */
-export function tiersOf(ctx) {
-  if (!isPhone()) return 1;
-  const abreast = ABREAST[isSideways() ? (ctx.showsDisplay ? "sideways-beside-cards" : "sideways") : "upright"];
-  return Math.ceil(Math.max(...lengthsOf(ctx)) / abreast);
-}
-
 /** The whole ark. It still shows the tilt of the last drawing, so that it is seen leaning over.
  * @param {OptiMix.Context} ctx @param {number} shownTilt */
 export function ark(ctx, shownTilt) {
-  const lengths = lengthsOf(ctx);
-  const tiers = tiersOf(ctx);
-  const columns = Math.ceil(Math.max(...lengths) / tiers);
+  const { view } = ctx;
+  const lengths = SIDES.map((side) => Number(nextCabin(view, side).slice(1)) - (ctx.state.over ? 1 : 0));
+  const columns = Math.max(...lengths);
   const barred = barredCabins(ctx.chosenPlay);
-  /** @param {number} tier */
-  const cabinsOf = (tier) => SIDES.flatMap((side, row) => range(tier * columns, Math.min(lengths[row], (tier + 1) * columns)).map((at) => cabin(ctx, `${side}${at + 1}`, (at % columns) + 1, barred)));
+  const cabins = SIDES.flatMap((side, row) => Array.from({ length: lengths[row] }, (_, at) => cabin(ctx, `${side}${at + 1}`, barred)));
   const hull = h(
     "div",
     { class: columns > MOST_COLUMNS ? "hull long" : "hull", style: { "--columns": columns, "--lean": shownTilt } },
@@ -78,7 +61,7 @@ export function ark(ctx, shownTilt) {
     h(
       "div",
       { class: "rooms" },
-      range(0, tiers).map((tier) => h("div", { class: "cabins" }, h("span", { class: "gangway" }), cabinsOf(tier))),
+      h("div", { class: "cabins" }, h("span", { class: "gangway" }), cabins),
     ),
     h("div", { class: "stern" }, stern(), animal("noah", { class: "noah" })),
   );
@@ -109,18 +92,19 @@ export function showTilt(root, tilt) {
   for (const level of root.querySelectorAll(".gauge .om-level")) level.classList.toggle("would", tilt !== null && Number(level.dataset.level) === tilt);
 }
 
-/** @param {OptiMix.Context} ctx @param {string} name @param {number} at @param {Record<string, string[]>} barred */
-function cabin(ctx, name, at, barred) {
+/** @param {OptiMix.Context} ctx @param {string} name @param {Record<string, string[]>} barred */
+function cabin(ctx, name, barred) {
   const { view, choice } = ctx;
   const cards = view.cabins[name];
   const climates = new Set((cards ?? []).map((card) => factsOf(ctx, card).climate).filter((climate) => climate !== "any"));
+  const place = { "--at": Number(name.slice(1)) };
   const classes = ["cabin", `on-${name[0].toLowerCase()}`, cards ? "" : "next", ctx.marks.cabins.has(name) ? "last" : ""];
   for (const climate of climates) classes.push(`is-${climate}`);
   const lit = Boolean(ctx.chosenPlay?.ways[name]);
   const victims = lit && choice.cabin === name ? ctx.chosenPlay.ways[name].map(([victim]) => victim).filter(Boolean) : [];
   return h(
     "div",
-    { class: classes.join(" "), style: { "--at": at } },
+    { class: classes.join(" "), style: place },
     slot(ctx, name, cards, lit, barred[name]),
     h(
       "span",
@@ -166,6 +150,7 @@ function slot(ctx, name, cards, lit, barred) {
   const key = lit ? "board.cabin-fits" : barred ? "board.cabin-barred" : "board.cabin";
   const reasons = barred ? inWordsBarred(ctx, barred) : "";
   const pressed = choice.cabin === name;
+  const look = () => ctx.line.lookAtCabin(name, lit, barred);
   return h("button", {
     type: "button",
     class: ["om-slot", ctx.chosenPlay ? "open" : "", lit ? "lit" : "", barred ? "barred" : "", pressed ? "chosen" : ""].join(" "),
@@ -173,13 +158,16 @@ function slot(ctx, name, cards, lit, barred) {
     "aria-pressed": lit ? String(pressed) : null,
     data: { key: `cabin-${name}` },
     onclick: () => ctx.presses.cabin(name, lit, barred),
-    ...looks(ctx, () => ctx.line.lookAtCabin(name, lit, barred)),
+    onpointerenter: look,
+    onfocus: look,
+    onpointerleave: () => ctx.line.rest(),
+    onblur: () => ctx.line.rest(),
   });
 }
 
 /** Animals that were ejected swim behind the ark. @param {OptiMix.Context} ctx */
 function overboard(ctx) {
-  if (!ctx.view.removed.length || isPhone()) return null;
+  if (!ctx.view.removed.length) return null;
   return h(
     "div",
     { class: "overboard" },
