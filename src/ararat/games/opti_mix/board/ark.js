@@ -1,7 +1,8 @@
 // The ark: cabins in two rows between bow and stern, the tilt at the bow.
 
 import { animal, h, sign } from "/page/drawing/dom.js";
-import { climateSigns, factsOf, mini, nameOf, pieceOf } from "./cards.js";
+import { isPhone, isSideways } from "/page/stage/screen.js";
+import { climateSigns, factsOf, looks, mini, nameOf, pieceOf } from "./cards.js";
 import { bow, buoy, full, stern, waves } from "./drawings.js";
 import { costOf, tiltShown } from "./foresight.js";
 import { fromOf } from "./marks.js";
@@ -23,6 +24,8 @@ const BARS = {
   fright: [["shy"], "board.frightened"],
 };
 const MOST_COLUMNS = 14; // a longer ark scrolls
+// Cabins of one side that lie abreast on a phone, so that a thumb can tell them apart; a longer ark lies in tiers.
+const ABREAST = { upright: 7, sideways: 11, "sideways-beside-cards": 9 };
 const SIDES = ["S", "P"]; // seen from above with the bow to the left, port is below
 
 /** @param {number} number */
@@ -46,14 +49,28 @@ function barredCabins(play) {
   return barred;
 }
 
+/** @param {number} from @param {number} to */
+const range = (from, to) => Array.from({ length: Math.max(0, to - from) }, (_, at) => from + at);
+
+/** How long each side is, with the next cabin. @param {OptiMix.Context} ctx */
+const lengthsOf = (ctx) => SIDES.map((side) => Number(nextCabin(ctx.view, side).slice(1)) - (ctx.state.over ? 1 : 0));
+
+/** In how many tiers the ark lies. @param {OptiMix.Context} ctx */
+export function tiersOf(ctx) {
+  if (!isPhone()) return 1;
+  const abreast = ABREAST[isSideways() ? (ctx.showsDisplay ? "sideways-beside-cards" : "sideways") : "upright"];
+  return Math.ceil(Math.max(...lengthsOf(ctx)) / abreast);
+}
+
 /** The whole ark. It still shows the tilt of the last drawing, so that it is seen leaning over.
  * @param {OptiMix.Context} ctx @param {number} shownTilt */
 export function ark(ctx, shownTilt) {
-  const { view } = ctx;
-  const lengths = SIDES.map((side) => Number(nextCabin(view, side).slice(1)) - (ctx.state.over ? 1 : 0));
-  const columns = Math.max(...lengths);
+  const lengths = lengthsOf(ctx);
+  const tiers = tiersOf(ctx);
+  const columns = Math.ceil(Math.max(...lengths) / tiers);
   const barred = barredCabins(ctx.chosenPlay);
-  const cabins = SIDES.flatMap((side, row) => Array.from({ length: lengths[row] }, (_, at) => cabin(ctx, `${side}${at + 1}`, barred)));
+  /** @param {number} tier */
+  const cabinsOf = (tier) => SIDES.flatMap((side, row) => range(tier * columns, Math.min(lengths[row], (tier + 1) * columns)).map((at) => cabin(ctx, `${side}${at + 1}`, (at % columns) + 1, barred)));
   const hull = h(
     "div",
     { class: columns > MOST_COLUMNS ? "hull long" : "hull", style: { "--columns": columns, "--lean": shownTilt } },
@@ -61,7 +78,7 @@ export function ark(ctx, shownTilt) {
     h(
       "div",
       { class: "rooms" },
-      h("div", { class: "cabins" }, h("span", { class: "gangway" }), cabins),
+      range(0, tiers).map((tier) => h("div", { class: "cabins" }, h("span", { class: "gangway" }), cabinsOf(tier))),
     ),
     h("div", { class: "stern" }, stern(), animal("noah", { class: "noah" })),
   );
@@ -92,19 +109,18 @@ export function showTilt(root, tilt) {
   for (const level of root.querySelectorAll(".gauge .om-level")) level.classList.toggle("would", tilt !== null && Number(level.dataset.level) === tilt);
 }
 
-/** @param {OptiMix.Context} ctx @param {string} name @param {Record<string, string[]>} barred */
-function cabin(ctx, name, barred) {
+/** @param {OptiMix.Context} ctx @param {string} name @param {number} at @param {Record<string, string[]>} barred */
+function cabin(ctx, name, at, barred) {
   const { view, choice } = ctx;
   const cards = view.cabins[name];
   const climates = new Set((cards ?? []).map((card) => factsOf(ctx, card).climate).filter((climate) => climate !== "any"));
-  const place = { "--at": Number(name.slice(1)) };
   const classes = ["cabin", `on-${name[0].toLowerCase()}`, cards ? "" : "next", ctx.marks.cabins.has(name) ? "last" : ""];
   for (const climate of climates) classes.push(`is-${climate}`);
   const lit = Boolean(ctx.chosenPlay?.ways[name]);
   const victims = lit && choice.cabin === name ? ctx.chosenPlay.ways[name].map(([victim]) => victim).filter(Boolean) : [];
   return h(
     "div",
-    { class: classes.join(" "), style: place },
+    { class: classes.join(" "), style: { "--at": at } },
     slot(ctx, name, cards, lit, barred[name]),
     h(
       "span",
@@ -150,7 +166,6 @@ function slot(ctx, name, cards, lit, barred) {
   const key = lit ? "board.cabin-fits" : barred ? "board.cabin-barred" : "board.cabin";
   const reasons = barred ? inWordsBarred(ctx, barred) : "";
   const pressed = choice.cabin === name;
-  const look = () => ctx.line.lookAtCabin(name, lit, barred);
   return h("button", {
     type: "button",
     class: ["om-slot", ctx.chosenPlay ? "open" : "", lit ? "lit" : "", barred ? "barred" : "", pressed ? "chosen" : ""].join(" "),
@@ -158,16 +173,13 @@ function slot(ctx, name, cards, lit, barred) {
     "aria-pressed": lit ? String(pressed) : null,
     data: { key: `cabin-${name}` },
     onclick: () => ctx.presses.cabin(name, lit, barred),
-    onpointerenter: look,
-    onfocus: look,
-    onpointerleave: () => ctx.line.rest(),
-    onblur: () => ctx.line.rest(),
+    ...looks(ctx, () => ctx.line.lookAtCabin(name, lit, barred)),
   });
 }
 
 /** Animals that were ejected swim behind the ark. @param {OptiMix.Context} ctx */
 function overboard(ctx) {
-  if (!ctx.view.removed.length) return null;
+  if (!ctx.view.removed.length || isPhone()) return null;
   return h(
     "div",
     { class: "overboard" },

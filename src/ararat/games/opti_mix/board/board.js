@@ -1,12 +1,14 @@
 // Arche Opti Mix on the page: the ark on the sea, the sky with rain and score cards over it, the hand on the quay.
 
 import { h } from "/page/drawing/dom.js";
+import { isPhone } from "/page/stage/screen.js";
 import { ark } from "./ark.js";
 import { bar } from "./bar.js";
 import { discsFor, gainOf, plainest, tiltShown, wayTo } from "./foresight.js";
 import { keysOf } from "./keys.js";
 import { Line } from "./line.js";
 import { marksOf } from "./marks.js";
+import { phone, showsDisplay } from "./phone.js";
 import { Presses } from "./presses.js";
 import { display, quay, rain, scoreCards, seatPanel } from "./shore.js";
 
@@ -27,21 +29,25 @@ export function create(root, table) {
     if (shown?.number !== state.number) before = shown?.view ?? null;
     shown = state;
     const ctx = contextOf(root, table, state, before);
-    const others = ctx.round.filter((seat) => seat !== state.seat);
     root.style.setProperty("--players", String(state.view.players));
     root.style.setProperty("--hand-rows", String(Math.ceil((state.view.hands[state.seat ?? -1]?.length || 1) / HAND_ROW)));
-    root.replaceChildren(
-      h("div", { class: `om-seats of-${others.length}` }, others.map((seat) => seatPanel(ctx, seat))),
-      h("div", { class: `sky rain-${state.view.rain}` }, rain(ctx), display(ctx), scoreCards(ctx)),
-      ark(ctx, shownTilt),
-      h("div", { class: "om-shore" }, ctx.line.element, quay(ctx)),
-    );
+    root.replaceChildren(...(isPhone() ? phone : desk)(ctx, shownTilt));
     shownTilt = tiltShown(ctx);
     ctx.line.rest();
     table.buttons(bar(ctx));
   }
 
   return { draw, keysOf };
+}
+
+/** @param {OptiMix.Context} ctx @param {number} shownTilt */
+function desk(ctx, shownTilt) {
+  return [
+    h("div", { class: `om-seats of-${ctx.others.length}` }, ctx.others.map((seat) => seatPanel(ctx, seat))),
+    h("div", { class: `sky rain-${ctx.view.rain}` }, rain(ctx), display(ctx), scoreCards(ctx)),
+    ark(ctx, shownTilt),
+    h("div", { class: "om-shore" }, ctx.line.element, quay(ctx)),
+  ];
 }
 
 /** Everything that the parts of the picture ask for.
@@ -62,6 +68,8 @@ function contextOf(root, table, state, before) {
     costs: ways ? discsFor(state, choice.cabin) : [],
     marks: marksOf(state),
   });
+  ctx.others = ctx.round.filter((one) => one !== seat);
+  ctx.showsDisplay = !isPhone() || showsDisplay(ctx);
   ctx.gain = gainOf(ctx);
   ctx.line = new Line(ctx);
   ctx.presses = new Presses(ctx);

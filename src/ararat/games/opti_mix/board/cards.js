@@ -1,6 +1,7 @@
 // Cards: large in a hand or the display, small in a cabin, and in words.
 
 import { animal, h, sign } from "/page/drawing/dom.js";
+import { isPhone } from "/page/stage/screen.js";
 import { feather } from "./drawings.js";
 
 const CLIMATES = { hot: ["sun"], cold: ["snowflake"], any: ["sun", "snowflake"] };
@@ -78,21 +79,31 @@ function foodSigns(food) {
 }
 
 /** @param {OptiMix.Context} ctx @param {string} card @param {OptiMix.Drawn} drawn @param {string} kind */
-function attributesOf(ctx, card, { key, piece, from, lit, pressed, mark, press }, kind) {
-  const { climate } = factsOf(ctx, card);
+function classesOf(ctx, card, { lit, pressed, mark }, kind) {
+  return [kind, `climate-${factsOf(ctx, card).climate}`, lit ? "lit" : "", pressed ? "chosen" : "", mark === undefined ? "" : "last"].join(" ");
+}
+
+/** @param {OptiMix.Context} ctx @param {string} card @param {OptiMix.Drawn} drawn @param {string} kind */
+function attributesOf(ctx, card, drawn, kind) {
+  const { key, piece, from, pressed, mark, press } = drawn;
   const by = mark === undefined ? "" : ` (${ctx.say("board.laid-by", { name: ctx.state.names[mark] })})`;
   return {
     type: "button",
-    class: [kind, `climate-${climate}`, lit ? "lit" : "", pressed ? "chosen" : "", mark === undefined ? "" : "last"].join(" "),
+    class: classesOf(ctx, card, drawn, kind),
     "aria-label": labelOf(ctx, card) + by,
     "aria-pressed": pressed === undefined ? null : String(pressed),
     data: { key, piece, from },
     onclick: press ?? (() => ctx.line.read(card, true)),
-    onpointerenter: () => ctx.line.read(card),
-    onfocus: () => ctx.line.read(card),
-    onpointerleave: () => ctx.line.rest(),
-    onblur: () => ctx.line.rest(),
+    ...looks(ctx, () => ctx.line.read(card)),
   };
+}
+
+/** What is looked at is told at once; a finger does not look, it presses.
+ * @param {OptiMix.Context} ctx @param {() => void} look */
+export function looks(ctx, look) {
+  if (isPhone()) return {};
+  const rest = () => ctx.line.rest();
+  return { onpointerenter: look, onfocus: look, onpointerleave: rest, onblur: rest };
 }
 
 /** A whole card: climate as a band, animal, food, name, little weights, type.
@@ -101,30 +112,33 @@ export function card(ctx, name, options) {
   const { weight, climate, food, type, power } = factsOf(ctx, name);
   return h(
     "button",
-    attributesOf(ctx, name, options, "om-card"),
+    attributesOf(ctx, name, options, `om-card ${options.form ?? ""}`),
     h("span", { class: "om-band" }, climateSigns(climate)),
     typeBadge(type),
     power ? h("span", { class: "om-power" }, sign("star-bonus")) : null,
     h("span", { class: "portrait" }, animal(name), foodSigns(food)),
     h("span", { class: "om-name" }, nameOf(ctx, name)),
-    littleWeights(weight),
+    options.form ? weightSign(weight) : littleWeights(weight),
   );
 }
 
-/** A card in a cabin, in one row. @param {OptiMix.Context} ctx @param {string} name @param {OptiMix.Drawn} options */
+/** A card in a cabin, in one row. On a phone it is too small for a thumb: its cabin is pressed.
+ * @param {OptiMix.Context} ctx @param {string} name @param {OptiMix.Drawn} options */
 export function mini(ctx, name, options) {
   const { weight, climate, food, type } = factsOf(ctx, name);
-  return h(
-    "button",
-    attributesOf(ctx, name, options, `om-mini ${options.ghost ? "ghost" : ""}`),
+  const { key, piece, from, mark } = options;
+  const kind = `om-mini ${options.ghost ? "ghost" : ""}`;
+  const parts = [
     h("span", { class: "om-band" }, climateSigns(climate)),
     h("span", { class: "portrait" }, animal(name)),
     h("span", { class: "om-name" }, nameOf(ctx, name)),
     weightSign(weight),
     foodSigns(food),
     typeBadge(type),
-    options.mark === undefined ? null : h("span", { class: "om-who", data: { seat: options.mark } }, sign(`seat-${options.mark}`)),
-  );
+    mark === undefined ? null : h("span", { class: "om-who", data: { seat: mark } }, sign(`seat-${mark}`)),
+  ];
+  if (isPhone()) return h("span", { class: classesOf(ctx, name, options, kind), data: { spot: key.replace(/-\d+$/, ""), piece, from } }, parts);
+  return h("button", attributesOf(ctx, name, options, kind), parts);
 }
 
 /** The smallest form: the animal alone.

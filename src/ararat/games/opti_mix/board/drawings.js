@@ -25,41 +25,24 @@ export function full() {
   );
 }
 
-/** Bow and stern for the ark lying to the left, and standing up on a narrow page. */
+/** The bow of the ark, which lies to the left. */
 export function bow() {
-  return [
-    shape(
-      "0 0 100 100",
-      "bow-shape lying",
-      s("path", { class: "rail", d: "M100 0C58 0 14 26 1 50c13 24 57 50 99 50Z" }),
-      s("path", { class: "floor", d: "M100 5C62 6 22 29 9 50c13 21 53 44 91 45Z" }),
-      s("path", { class: "seam", d: "M100 27C72 30 48 39 34 50c14 11 38 20 66 23M9 50h91" }),
-    ),
-    shape(
-      "0 0 100 100",
-      "bow-shape standing",
-      s("path", { class: "rail", d: "M0 100C0 58 26 14 50 1c24 13 50 57 50 99Z" }),
-      s("path", { class: "floor", d: "M3 100C5 62 29 22 50 8c21 14 42 54 47 92Z" }),
-      s("path", { class: "seam", d: "M27 100C30 72 39 48 50 34c11 14 20 38 23 66M50 8v92" }),
-    ),
-  ];
+  return shape(
+    "0 0 100 100",
+    "bow-shape",
+    s("path", { class: "rail", d: "M100 0C58 0 14 26 1 50c13 24 57 50 99 50Z" }),
+    s("path", { class: "floor", d: "M100 5C62 6 22 29 9 50c13 21 53 44 91 45Z" }),
+    s("path", { class: "seam", d: "M100 27C72 30 48 39 34 50c14 11 38 20 66 23M9 50h91" }),
+  );
 }
 
 export function stern() {
-  return [
-    shape(
-      "0 0 100 100",
-      "stern-shape lying",
-      s("path", { class: "rail", d: "M0 0h38C76 5 96 24 98 50c-2 26-22 45-60 50H0Z" }),
-      s("path", { class: "floor", d: "M0 5h36C66 10 82 27 84 50c-2 23-18 40-48 45H0Z" }),
-    ),
-    shape(
-      "0 0 100 100",
-      "stern-shape standing",
-      s("path", { class: "rail", d: "M0 0v38C5 76 24 96 50 98c26-2 45-22 50-60V0Z" }),
-      s("path", { class: "floor", d: "M3 0v36C10 66 27 82 50 84c23-2 40-18 47-48V0Z" }),
-    ),
-  ];
+  return shape(
+    "0 0 100 100",
+    "stern-shape",
+    s("path", { class: "rail", d: "M0 0h38C76 5 96 24 98 50c-2 26-22 45-60 50H0Z" }),
+    s("path", { class: "floor", d: "M0 5h36C66 10 82 27 84 50c-2 23-18 40-48 45H0Z" }),
+  );
 }
 
 /** @param {number} y @param {number} height */

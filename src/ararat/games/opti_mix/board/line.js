@@ -1,10 +1,11 @@
 // The line under the ark: what is looked at, what is chosen, or what could be.
 
 import { h } from "/page/drawing/dom.js";
+import { isPhone } from "/page/stage/screen.js";
 import { inWordsBarred, showTilt, signed } from "./ark.js";
 import { description, nameOf } from "./cards.js";
 import { costOf, gainBy, plainest, wayTo } from "./foresight.js";
-import { counted } from "./shore.js";
+import { counted, standings } from "./shore.js";
 
 /** @type {Record<string, string>} */
 const HINTS = { turn: "board.hint-turn", pick: "board.hint-pick", pet: "board.hint-pet", boost: "board.hint-boost" };
@@ -13,23 +14,58 @@ export class Line {
   /** @param {OptiMix.Context} ctx */
   constructor(ctx) {
     this.ctx = ctx;
-    this.element = h("p", { class: "om-line", role: "status" });
+    this.element = h("div", { class: "om-line", role: "status", onclick: () => this.shut() });
   }
 
   /** @param {...(string | Node)} parts */
   says(...parts) {
     this.element.replaceChildren(...parts);
+    this.element.dataset.about = "choice";
+  }
+
+  /** What is only read lies over the board on a phone, until it is pressed. @param {string[]} cards */
+  tells(cards) {
+    this.says(...cards.map((card) => h("p", {}, description(this.ctx, card))));
+    this.element.dataset.about = "reading";
+  }
+
+  /** @param {string[]} words */
+  remarks(words) {
+    this.says(...words.map((one) => h("p", {}, one)));
+    this.element.dataset.about = "reading";
+  }
+
+  /** On a phone the question on top has said it already. @param {string} hint */
+  hints(hint) {
+    this.says(hint);
+    this.element.dataset.about = "hint";
   }
 
   /** Describe a card; one that was pressed stays described. @param {string} card @param {boolean} [stay] */
   read(card, stay = false) {
+    if (stay) this.keep([card]);
+    if (card === this.ctx.choice.card) this.rest();
+    else this.tells([card]);
+  }
+
+  /** Describe several cards, such as those of a cabin, until something else is. @param {string[]} cards */
+  readAll(cards) {
+    this.keep(cards);
+    this.tells(cards);
+  }
+
+  /** @param {string[] | undefined} reading */
+  keep(reading) {
     const { ctx } = this;
-    if (stay) {
-      ctx.choice = { ...ctx.choice, reading: card };
-      ctx.table.note(ctx.choice);
-    }
-    if (card === ctx.choice.card) this.rest();
-    else this.says(...description(ctx, card));
+    ctx.choice = { ...ctx.choice, reading };
+    ctx.table.note(ctx.choice);
+  }
+
+  /** Enough of what was only read. */
+  shut() {
+    if (this.element.dataset.about !== "reading") return;
+    this.keep(undefined);
+    this.rest();
   }
 
   /** What the line says while nothing is looked at: the choice made, or what could be chosen. */
@@ -40,9 +76,9 @@ export class Line {
     if (choice.cabin && ctx.preview) this.says(...this.preview(ctx.preview));
     else if (choice.type) this.says(this.boost(choice.type));
     else if (choice.card) this.says(ctx.chosenPlay ? this.next() : "", ...description(ctx, choice.card));
-    else if (choice.reading) this.says(...description(ctx, choice.reading));
-    else if (!state.active) this.says(say("board.hint-read"));
-    else this.says(say(HINTS[ctx.view.phase] ?? "board.hint-play"));
+    else if (choice.reading) this.tells(choice.reading);
+    else if (!state.active) this.hints(say("board.hint-read"));
+    else this.hints(say(HINTS[ctx.view.phase] ?? "board.hint-play"));
   }
 
   next() {
@@ -50,12 +86,14 @@ export class Line {
     return h("strong", {}, say(Object.keys(chosenPlay.ways).length ? "board.hint-cabin" : "board.nowhere"), " ");
   }
 
-  /** @param {string} type */
+  /** @param {string} type @returns {void} */
   lookAtScore(type) {
     const { offer, pieces, say } = this.ctx;
-    if (offer?.boost?.includes(type)) return this.says(this.boost(type));
+    if (offer?.boost?.includes(type)) return void this.says(this.boost(type));
     const [first, second, others] = pieces.places;
-    return this.says(h("b", {}, say(`type.${type}`)), ` · ${say("board.places", { first, second, others })}`);
+    const places = say("board.places", { first, second, others });
+    if (isPhone()) this.remarks([`${say(`type.${type}`)} · ${places}`, ...standings(this.ctx, type)]);
+    else this.says(h("b", {}, say(`type.${type}`)), ` · ${places}`);
   }
 
   /** @param {string} cabin @param {boolean} lit @param {string[] | undefined} barred */

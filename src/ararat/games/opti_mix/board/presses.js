@@ -1,5 +1,6 @@
 // What a press on the board means: a choice, a reading, or why it can't be.
 
+import { isPhone } from "/page/stage/screen.js";
 import { nameOf } from "./cards.js";
 
 /** @param {OptiMix.Context} context @param {string} zone @param {string} card @param {number} index */
@@ -41,9 +42,10 @@ export class Presses {
 
   /** @param {string} cabin @param {boolean} lit @param {string[] | undefined} barred */
   cabin(cabin, lit, barred) {
-    const { table, choice, offer, say } = this.ctx;
+    const { table, choice, offer, say, view, line } = this.ctx;
     if (lit) return table.choose({ ...choice, cabin: choice.cabin === cabin ? undefined : cabin });
     if (barred) return this.whyNot({ move: "play", card: choice.card, cabin });
+    if (isPhone() && view.cabins[cabin]) return line.readAll(view.cabins[cabin]);
     if (offer?.play) return table.tell(say("board.card-first"));
     return table.tell(say("board.hint-read"));
   }

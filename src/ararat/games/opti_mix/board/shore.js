@@ -1,8 +1,10 @@
 // Round the ark: seats, rain, the open cards, score cards, and the hand on the quay.
 
 import { animal, h, seatName, sign } from "/page/drawing/dom.js";
-import { card, chip, labelOf, nameOf, pieceOf, typeBadge } from "./cards.js";
+import { card, chip, labelOf, looks, nameOf, pieceOf, typeBadge } from "./cards.js";
 import { fromOf } from "./marks.js";
+
+const MANY = 8; // cards that need narrower ones
 
 /** Half-pieces as a person counts them. @param {number} halves */
 export const counted = (halves) => (halves % 2 ? `${Math.floor(halves / 2) || ""}½` : String(halves / 2));
@@ -37,7 +39,7 @@ export function seatPanel(ctx, seat) {
       "div",
       { class: "goods" },
       purse(ctx, seat),
-      h("span", { class: "fact", role: "img", "aria-label": say("board.cards", { count: hand.length }) }, h("span", { class: "om-back" }), h("b", {}, String(hand.length))),
+      cardsHeld(ctx, seat),
       petOf(ctx, seat),
       h("span", { class: "held" }, seen.map((name, index) =>
         chip(ctx, name, { key: `held-${seat}-${name}-${index}`, piece: pieceOf(ctx, name, `seat-${seat}`, index), from: `${name}@display.0`, mark: ctx.marks.taken.get(seat)?.includes(name) ? seat : undefined }),
@@ -47,7 +49,13 @@ export function seatPanel(ctx, seat) {
 }
 
 /** @param {OptiMix.Context} ctx @param {number} seat */
-function purse(ctx, seat) {
+export function cardsHeld(ctx, seat) {
+  const count = ctx.view.hands[seat].length;
+  return h("span", { class: "fact", role: "img", "aria-label": ctx.say("board.cards", { count }) }, h("span", { class: "om-back" }), h("b", {}, String(count)));
+}
+
+/** @param {OptiMix.Context} ctx @param {number} seat */
+export function purse(ctx, seat) {
   const count = ctx.view.discs[seat];
   const cost = ctx.costs[seat] ?? 0;
   return h(
@@ -60,7 +68,7 @@ function purse(ctx, seat) {
 }
 
 /** @param {OptiMix.Context} ctx @param {number} seat */
-function score(ctx, seat) {
+export function score(ctx, seat) {
   const points = totals(ctx)[seat];
   const { over } = ctx.state;
   const label = ctx.say(over ? "board.points-final" : "board.points-now", { count: points });
@@ -114,8 +122,8 @@ export function rain(ctx) {
   );
 }
 
-/** @param {OptiMix.Context} ctx */
-export function display(ctx) {
+/** @param {OptiMix.Context} ctx @param {OptiMix.Form} [form] */
+export function display(ctx, form = /** @type {OptiMix.Form} */ ("")) {
   const { view, choice, offer } = ctx;
   const asked = view.phase === "pick" ? "pick" : "take";
   return h(
@@ -133,6 +141,7 @@ export function display(ctx) {
           from: "deck",
           lit: Boolean(offer?.[asked]?.includes(name)),
           pressed,
+          form,
           press: () => ctx.presses.display(name, index, asked),
         });
       }),
@@ -148,28 +157,30 @@ export function scoreCards(ctx) {
   return h("div", { class: "score-cards" }, ctx.pieces.types.map((type) => scoreCard(ctx, type)));
 }
 
+/** Everybody's pieces and points on a score card, in words. @param {OptiMix.Context} ctx @param {string} type */
+export function standings(ctx, type) {
+  const [halves, points] = [ctx.view.pieces2[type], pointsOf(ctx, type)];
+  return ctx.round.map((seat) => ctx.say("board.standing", { name: ctx.state.names[seat], pieces: counted(halves[seat]), points: points[seat] }));
+}
+
 /** @param {OptiMix.Context} ctx @param {string} type */
 function scoreCard(ctx, type) {
-  const { view, state, choice, offer, say } = ctx;
+  const { view, choice, offer, say } = ctx;
   const halves = view.pieces2[type];
   const points = pointsOf(ctx, type);
   const leads = points.map((own) => own > 0 && own === Math.max(...points));
   const pressed = choice.type === type;
-  const standing = ctx.round.map((seat) => say("board.standing", { name: state.names[seat], pieces: counted(halves[seat]), points: points[seat] }));
   const gain = ctx.gain?.type === type ? ctx.gain : null;
   return h(
     "button",
     {
       type: "button",
       class: ["score-card", `of-${type}`, offer?.boost?.includes(type) ? "lit" : "", pressed ? "chosen" : "", gain ? "gains" : ""].join(" "),
-      "aria-label": `${say(`type.${type}`)}. ${standing.join(". ")}`,
+      "aria-label": `${say(`type.${type}`)}. ${standings(ctx, type).join(". ")}`,
       "aria-pressed": offer?.boost ? String(pressed) : null,
       data: { key: `score-${type}` },
       onclick: () => ctx.presses.score(type),
-      onpointerenter: () => ctx.line.lookAtScore(type),
-      onfocus: () => ctx.line.lookAtScore(type),
-      onpointerleave: () => ctx.line.rest(),
-      onblur: () => ctx.line.rest(),
+      ...looks(ctx, () => ctx.line.lookAtScore(type)),
     },
     h("span", { class: "om-title" }, typeBadge(type), h("span", {}, say(`type.${type}`))),
     ctx.round.map((seat) =>
@@ -203,7 +214,6 @@ export function quay(ctx) {
   const { view, state, say } = ctx;
   const { seat } = state;
   if (seat === null) return null;
-  const hand = view.hands[seat];
   const pet = view.pets[seat];
   return h(
     "div",
@@ -218,12 +228,18 @@ export function quay(ctx) {
         ? h("div", { class: "my-pet" }, animal("paw"), pet ? h("button", { type: "button", class: "plain", "aria-label": `${say("board.pet-is", { card: nameOf(ctx, pet) })}. ${labelOf(ctx, pet)}`, data: { key: "my-pet", piece: `card-${pet}` }, onclick: () => ctx.line.read(pet, true) }, animal(pet)) : h("span", {}, say("board.no-pet")))
         : null,
     ),
-    h(
-      "div",
-      { class: ["om-hand", hand.length > 8 ? "many" : "", hand.length > 4 ? "several" : ""].join(" "), role: "group", "aria-label": say("text.hand") },
-      hand.map((name, index) => handCard(ctx, name, index)),
-      hand.length ? null : h("p", { class: "om-none" }, say("board.hand-empty")),
-    ),
+    hand(ctx, seat),
+  );
+}
+
+/** @param {OptiMix.Context} ctx @param {number} seat @param {OptiMix.Form} [form] */
+export function hand(ctx, seat, form = "") {
+  const cards = ctx.view.hands[seat];
+  return h(
+    "div",
+    { class: `om-hand ${form} ${cards.length > MANY ? "many" : ""}`, role: "group", "aria-label": ctx.say("text.hand") },
+    cards.map((name, index) => handCard(ctx, name, index, form)),
+    cards.length ? null : h("p", { class: "om-none" }, ctx.say("board.hand-empty")),
   );
 }
 
@@ -235,8 +251,8 @@ function coins(ctx, seat) {
   return h("span", { class: "purse", role: "img", "aria-label": ctx.say("board.discs", { count }) }, count ? shown : h("span", { class: "om-coin spent" }, sign("coin")), h("b", {}, String(count)));
 }
 
-/** @param {OptiMix.Context} ctx @param {string} name @param {number} index */
-function handCard(ctx, name, index) {
+/** @param {OptiMix.Context} ctx @param {string} name @param {number} index @param {OptiMix.Form} form */
+function handCard(ctx, name, index, form) {
   const { offer, choice, view } = ctx;
   const fits = view.phase === "pet" ? offer?.pet?.includes(name) : Object.keys(offer?.play?.[name]?.ways ?? {}).length > 0;
   const pressed = choice.zone === "hand" && choice.card === name && choice.index === index;
@@ -246,6 +262,7 @@ function handCard(ctx, name, index) {
     from: fromOf(ctx, name, "hand"),
     lit: Boolean(offer && fits),
     pressed,
+    form,
     press: () => ctx.presses.hand(name, index),
   });
 }

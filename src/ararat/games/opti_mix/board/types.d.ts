@@ -90,7 +90,7 @@ declare namespace OptiMix {
     index?: number;
     cabin?: string;
     type?: string;
-    reading?: string;
+    reading?: string[];
   }
 
   interface Gain {
@@ -119,14 +119,20 @@ declare namespace OptiMix {
     pieces: Pieces;
     say: Page.Say;
     round: number[];
+    others: number[];
     chosenPlay: Play | null;
     preview: Way | null;
     costs: number[];
     marks: Marks;
     gain: Gain | null;
+    /** Whether the open cards are seen: on a phone they give room to what is asked. */
+    showsDisplay: boolean;
     line: import("./line.js").Line;
     presses: import("./presses.js").Presses;
   }
+
+  /** A card on a phone: in two lines, or without its name. */
+  type Form = "slim" | "tiny" | "";
 
   /** How a card is drawn. */
   interface Drawn {
@@ -137,6 +143,7 @@ declare namespace OptiMix {
     pressed?: boolean;
     mark?: number;
     ghost?: boolean;
+    form?: Form;
     press?: () => unknown;
   }
 
