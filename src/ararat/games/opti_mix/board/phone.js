@@ -38,7 +38,7 @@ export function phone(ctx, shownTilt) {
 
 /** What matters most of a seat. @param {OptiMix.Context} ctx @param {number} seat */
 function facts(ctx, seat) {
-  return [h("span", { data: { anchor: `seat-${seat}` } }, score(ctx, seat)), purse(ctx, seat), ctx.others.length > WIDE_CHIPS ? null : cardsHeld(ctx, seat)];
+  return [h("span", { data: { anchor: `seat-${seat}` } }, score(ctx, seat)), purse(ctx, seat), ctx.others.length + (ctx.costs[seat] ? 1 : 0) > WIDE_CHIPS ? null : cardsHeld(ctx, seat)];
 }
 
 /** All that is known of a seat, in words. @param {OptiMix.Context} ctx @param {number} seat */
