@@ -31,6 +31,7 @@ PATIENT = Limits(
     new_tables_a_minute=1e6,
     new_tables_at_once=10**6,
     looks_at_once=10**6,
+    codes_at_once=10**6,
     hints_at_once=10**6,
     hint_playouts=24,
     hint_seconds=60.0,

@@ -124,6 +124,7 @@ def examples(server, table):
         {"type": "choose", "path": [0]},
         {"type": "moves"},
         {"type": "hint"},
+        {"type": "choosing"},
         {"type": "start", "bot": "random"},
         {"type": "stand-in", "seat": 0, "bot": "random"},
         {"type": "name", "name": "Ada"},
@@ -517,12 +518,13 @@ def test_bodies_with_one_thing_wrong_are_refused(server, tables):
     table, _ = tables[games()[0]]
     seats = [{"kind": "me", "name": "Ada", "bot": None}, {"kind": "bot", "name": "", "bot": "random"}]
     example = {"game": games()[0], "options": {}, "public": False, "shuffle": False, "seats": seats, "record": None}
-    example["hints"] = None
+    example["hints"] = example["takeover"] = None
     schemas = messages.schemas()
     sent = 0
     for path, schema_of, body in (
         ("/api/tables", schemas["POST /api/tables"], example),
         (f"/api/tables/{table}/seats", schemas["POST /api/tables/<id>/seats"], {"name": "Eve", "seat": 0}),
+        ("/api/codes", schemas["POST /api/codes"], {"code": "ABCD2345"}),
     ):
         is_right = jsonschema.Draft202012Validator(schema_of).is_valid
         assert is_right(body)
@@ -533,7 +535,7 @@ def test_bodies_with_one_thing_wrong_are_refused(server, tables):
         for version in wrong:
             # A right form is refused by what it says: no such game, bot, option, seat; names may be anything.
             same_names = [version.get("name"), version.get("seats")] == [body.get("name"), body.get("seats")]
-            taken = version in (body, *(body | {flag: True} for flag in ("public", "shuffle", "hints")))
+            taken = version in (body, *(body | {flag: True} for flag in ("public", "shuffle", "hints", "takeover")))
             if not is_right(version) or (same_names and not taken):
                 refused(server, "POST", path, json.dumps(version).encode())
                 sent += 1

@@ -179,11 +179,13 @@ declare namespace Page {
     options: Record<string, any>;
     public: boolean;
     hints: boolean;
+    takeover: boolean;
     status: "waiting" | "playing" | "over" | "gone";
     seats: Seat[];
     made: number;
     turn: number | null;
     winners: number[] | null;
+    names: string[];
   }
 
   /** The table as this viewer may know it. */
@@ -192,7 +194,8 @@ declare namespace Page {
     id?: number;
     number: number;
     seat: number | null;
-    names: string[];
+    /** How many are choosing a name. */
+    choosing: number;
     view: View | null;
     moves: Move[] | null;
     offer: unknown;

@@ -48,6 +48,7 @@ class Summary(Strict):
     options: Free
     public: bool
     hints: bool
+    takeover: bool
     status: Status
     seats: list[SeatTold]
     made: int
@@ -55,6 +56,7 @@ class Summary(Strict):
     created: float
     changed: float
     winners: list[int]
+    names: list[str]
 
 
 class LogEntry(Strict):
@@ -111,8 +113,8 @@ class TableTold(Summary, Answer):
     moves: list[Free] | None
     number: int
     seat: int | None
-    names: list[str]
     thinking: bool
+    choosing: int
     view: Free | None
     can_undo: bool
     since: int

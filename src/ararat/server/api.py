@@ -108,8 +108,8 @@ async def the_rules(slug: str, language: Language) -> Json:
 
 
 @router.get("/tables")
-async def public_tables(hall: TheHall) -> list[Json]:
-    return await hall.lobby.summaries(MOST_LISTED)
+async def public_tables(hall: TheHall, language: Language) -> list[Json]:
+    return await hall.lobby.summaries(MOST_LISTED, language)
 
 
 @router.post("/tables")
@@ -119,8 +119,8 @@ async def set_table(request: Request, hall: TheHall) -> Json:
 
 
 @router.get("/tables/{table}")
-async def summary(table: str, hall: TheHall) -> Json:
-    return await hall.lobby.summary(table)
+async def summary(table: str, hall: TheHall, language: Language) -> Json:
+    return await hall.lobby.summary(table, language)
 
 
 @router.post("/tables/{table}/seats")

@@ -27,6 +27,9 @@ class Limits:
     codes_a_minute: float = 10.0  # asked for or typed, of one address, over a while
     codes_at_once: int = 10
     code_seconds: float = 600.0  # in which a code takes a seat to another device
+    choosing_seconds: float = 60.0  # for which a table waits for somebody who is choosing a name
+    choosers_a_minute: float = 0.5  # at one table, over a while
+    choosers_at_once: int = 6
     visitors_a_table: int = 64
     visitors: int = 4_096
     visitors_an_address: int = 256

@@ -5,9 +5,11 @@ from __future__ import annotations
 import contextlib
 
 from ..core.contract import Json
+from ..core.words import words
 from .refusals import Declined
 from .rooms import Rooms
 from .table import PLAYING, WAITING, Table
+from .telling import names_of
 
 
 class Lobby:
@@ -16,7 +18,7 @@ class Lobby:
     def __init__(self, rooms: Rooms) -> None:
         self.rooms = rooms
 
-    async def summary(self, table: str) -> Json:
+    async def summary(self, table: str, language: str = "en") -> Json:
         """What anybody may know of a table; while its rules are being prepared, as far as it goes without them."""
         try:
             room = await self.rooms.find(table, patient=False)
@@ -25,17 +27,23 @@ class Lobby:
             if kept is None:
                 raise
             setup, entries = kept
-            return Table(table, setup).summary(set()) | {"status": PLAYING if is_begun(entries) else WAITING}
-        return room.table.summary(room.here)
+            status = PLAYING if is_begun(entries) else WAITING
+            return told(Table(table, setup), set(), language) | {"status": status}
+        return told(room.table, room.here, language)
 
-    async def summaries(self, most: int) -> list[Json]:
+    async def summaries(self, most: int, language: str) -> list[Json]:
         """The public tables, those that wait for people first."""
-        told = []
+        found = []
         for table in await self.rooms.store.public_tables(most):
             with contextlib.suppress(Declined):
                 room = await self.rooms.find(table, patient=False)
-                told.append(room.table.summary(room.here))
-        return told
+                found.append(told(room.table, room.here, language))
+        return found
+
+
+def told(table: Table, here: set[int], language: str) -> Json:
+    """The summary of a table, with everybody's name as the table itself says it."""
+    return table.summary(here) | {"names": names_of(table, words(language, table.facts.package))}
 
 
 def is_begun(entries: list[Json]) -> bool:

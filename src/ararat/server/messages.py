@@ -85,6 +85,12 @@ class Hint(Message):
     type: Literal["hint"]
 
 
+class Choosing(Message):
+    """Somebody without a seat is choosing a name; the table waits for them a while."""
+
+    type: Literal["choosing"]
+
+
 class Start(Message):
     """Start a table that waits; a bot takes every open seat."""
 
@@ -114,7 +120,8 @@ class Ping(Message):
 
 
 ClientMessage = Annotated[
-    Hello | Move | Undo | Test | Choose | Moves | Hint | Start | StandIn | Rename | Ping, Field(discriminator="type")
+    Hello | Move | Undo | Test | Choose | Moves | Hint | Choosing | Start | StandIn | Rename | Ping,
+    Field(discriminator="type"),
 ]
 
 
@@ -130,6 +137,7 @@ class NewTable(Strict):
     """A table that is set up: a game with options, or a match to go on with, as a record or by the id of a replay.
 
     `hints`: whether the coach may be asked; unless somebody says, where one person plays with bots.
+    `takeover`: whether somebody who comes later may take over a bot's seat; unless somebody says, at private tables.
     """
 
     game: Code | None = None
@@ -137,13 +145,14 @@ class NewTable(Strict):
     public: bool = False
     shuffle: bool = False
     hints: bool | None = None
+    takeover: bool | None = None
     seats: Annotated[list[NewSeat], Field(min_length=1, max_length=10)]
     record: dict[str, Any] | None = None
     replay: Code | None = None
 
 
 class TakeSeat(Strict):
-    """An open seat that somebody takes."""
+    """A seat that somebody takes: an open one, or that of a bot where the table lets them."""
 
     name: Name = ""
     seat: Natural | None = None

@@ -46,6 +46,7 @@ class NewTables:
             "options": options,
             "public": wanted.public,
             "hints": alone(wanted) if wanted.hints is None else wanted.hints,
+            "takeover": not wanted.public if wanted.takeover is None else wanted.takeover,
             "seats": [seat.kept() for seat, *_ in seats],
         }
         if record is not None:

@@ -23,6 +23,8 @@ STATUS = {
     "not-over": 403,
     "other-origin": 403,
     "seat-taken": 409,
+    "no-takeover": 403,
+    "choosing": 409,
     "full": 409,
     "stale": 409,
     "too-large": 413,

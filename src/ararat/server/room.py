@@ -28,6 +28,10 @@ class Onlooker(Protocol):
         """Further seats of the same device."""
 
     @property
+    def chooses(self) -> bool:
+        """Whether they are choosing a name to sit down with."""
+
+    @property
     def pace(self) -> str | None:
         """How fast they like bots to move."""
 
@@ -49,6 +53,7 @@ class Room:
         self.bot_turns: asyncio.Task[None] | None = None
         self.hint: tuple[Moment, HintSearch] | None = None  # the last one, and of which moment it was
         limits = limits or Limits()
+        self.choosers = Bucket(limits.choosers_a_minute / 60, limits.choosers_at_once)
         self.hints = Bucket(limits.hints_a_minute / 60, limits.hints_at_once)
         self.used = time.monotonic()
 
@@ -74,6 +79,11 @@ class Room:
         for visitor in self.visitors:
             seats |= visitor.beside | ({visitor.seat} if visitor.seat is not None else set())
         return seats
+
+    def choosing(self, besides: Onlooker | None = None) -> int:
+        """How many are choosing a name, no more than there are seats to wait for."""
+        count = sum(visitor.chooses for visitor in self.visitors if visitor is not besides)
+        return min(count, len(self.table.open_seats))
 
     @property
     def pause(self) -> float:

@@ -12,7 +12,7 @@ from .limits import Limits
 from .refusals import Declined
 from .room import Room
 from .seats import BOT, OPEN, PERSON, Seat, clean_name, hash_of, new_token
-from .table import Table, start_entry
+from .table import OVER, Table, start_entry
 
 
 class Seating:
@@ -23,18 +23,17 @@ class Seating:
         self.limits = limits
 
     async def take_seat(self, room: Room, name: str, wanted: int | None) -> Json:
-        """Give an open seat to somebody; with the last one the match begins."""
+        """Give an open seat to somebody, or that of a bot; with the last open one the match begins."""
         token = new_token()
         taken = -1
 
         def make(table: Table) -> tuple[Json, Match | None]:
             nonlocal taken
-            free = table.open_seats
-            if not free or table.match is not None:
-                raise Declined("full")
-            if wanted is not None and wanted not in free:
-                raise Declined("seat-taken")
-            taken = free[0] if wanted is None else wanted
+            if wanted is not None and wanted < table.players and table.seats[wanted].kind == BOT:
+                check_takeover(table)
+                taken = wanted
+            else:
+                taken = open_seat(table, wanted)
             seat = Seat(PERSON, name=clean_name(name, self.limits.name_letters), holder=hash_of(token))
             return {"kind": "seat", "seat": taken, "as": seat.kept()}, None
 
@@ -51,6 +50,8 @@ class Seating:
         def make(table: Table) -> tuple[Json, Match | None]:
             if table.match is not None:
                 raise Declined("begun")
+            if room.choosing():
+                raise Declined("choosing")
             code = checked_bot(bot)
             return start_entry([Seat(BOT, bot=code) if s.kind == OPEN else s for s in table.seats]), None
 
@@ -86,3 +87,21 @@ class Seating:
             return {"kind": "seat", "seat": seat, "as": named.kept()}, None
 
         await self.happenings.happen(room, make)
+
+
+def open_seat(table: Table, wanted: int | None) -> int:
+    """The open seat that somebody gets."""
+    free = table.open_seats
+    if not free or table.match is not None:
+        raise Declined("full")
+    if wanted is not None and wanted not in free:
+        raise Declined("seat-taken")
+    return free[0] if wanted is None else wanted
+
+
+def check_takeover(table: Table) -> None:
+    """Refuse a bot's seat where the table does not let anybody take it over."""
+    if not table.takeover:
+        raise Declined("no-takeover")
+    if table.status == OVER:
+        raise Declined("over")

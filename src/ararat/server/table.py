@@ -39,6 +39,7 @@ class Table:
         self.players: int = len(setup["seats"])
         self.public: bool = setup["public"]
         self.hints: bool = setup.get("hints", False)  # tables of old were set without a word about it
+        self.takeover: bool = setup.get("takeover", False)
         self.created: float = setup.get("created", 0.0)
         self.changed: float = setup.get("changed") or self.created
         self.seats = [Seat(**seat) for seat in setup["seats"]]
@@ -87,6 +88,8 @@ class Table:
     def _seat(self, number: int, seat: Seat) -> None:
         """Let somebody sit somewhere; whoever held the seat by another token does so no more."""
         before = self.seats[number].holder
+        if self.match is not None and self.match.seats and self.seats[number].kind == BOT != seat.kind:
+            self.match.seats = [YOU if n == number else one for n, one in enumerate(self.match.seats)]
         self.seats[number] = seat
         if before not in (None, seat.holder):
             self.codes.pop(number, None)
@@ -194,6 +197,7 @@ class Table:
             "options": self.setup["options"],
             "public": self.public,
             "hints": self.hints,
+            "takeover": self.takeover,
             "seats": [seat.kept() for seat in [seats[-1], *seats[:-1]]],
         }
 
@@ -209,6 +213,7 @@ class Table:
             "options": self.setup["options"],
             "public": self.public,
             "hints": self.hints,
+            "takeover": self.takeover,
             "status": self.status,
             "seats": [
                 seat_told(number, seat, number in here, self.hinted[number]) for number, seat in enumerate(self.seats)

@@ -15,14 +15,16 @@ from .table import Table
 MANY = 64  # legal moves; a board gets a shorter form of longer lists
 
 
-def table_message(table: Table, seat: int | None, language: str | None, here: set[int], since: int = 0) -> Json:
+def table_message(
+    table: Table, seat: int | None, language: str | None, here: set[int], since: int = 0, choosing: int = 0
+) -> Json:
     """The message `table` for a viewer; without a language it has no texts."""
     message: Json = {"type": "table", **table.summary(here), "number": table.number, "seat": seat}
     for number, told in enumerate(message["seats"]):
         told["you"] = number == seat
     spoken = words(language or "en", table.facts.package)
     names = names_of(table, spoken)
-    message |= {"names": names, "thinking": table.bot_in_turn is not None}
+    message |= {"names": names, "thinking": table.bot_in_turn is not None, "choosing": choosing}
     match = table.match
     if match is None:
         nothing: Json = {

@@ -41,6 +41,7 @@ class Visitor:
         self.beside: set[int] = set()  # further seats of the same device
         self._held: dict[int, str | None] = {}  # by which hash it came to each of its seats
         self.pace: str | None = None
+        self._chooses_until = 0.0
         self.language: str | None = None
         self.fallback = language  # for sentences before a language is said, and for programs
         self.number: int | None = None  # of the table, as it was last sent
@@ -94,7 +95,7 @@ class Visitor:
         from_the_start = self.number is None or table.match is None or table.match.over
         since = 0 if from_the_start or self.number is None else table.unchanged_since(self.number)
         self.number = table.number
-        message = table_message(table, self.seat, self.language, room.here, since)
+        message = table_message(table, self.seat, self.language, room.here, since, room.choosing(self))
         if table.rematch is not None:
             message["rematch"] = rematch_for(table, self.seat)
         return message
@@ -203,6 +204,8 @@ class Visitor:
                 return {"type": "moves", "number": room.table.number, "moves": some}
             case "hint":
                 return self._hint(room, answer_to)
+            case "choosing":
+                self._choose_name(room)
             case "start":
                 await self.hall.seating.start(room, self.seat, message.bot)
             case "stand-in":
@@ -212,6 +215,19 @@ class Visitor:
             case "ping":
                 return {"type": "pong"}
         return {"type": "done", "number": room.table.number}
+
+    @property
+    def chooses(self) -> bool:
+        """Whether they are choosing a name to sit down with, and have not been for long."""
+        return self.seat is None and asyncio.get_running_loop().time() < self._chooses_until
+
+    def _choose_name(self, room: Room) -> None:
+        """Let the table wait, once, for a while."""
+        loop, seconds = asyncio.get_running_loop(), self.hall.limits.choosing_seconds
+        if self.seat is None and room.table.open_seats and not self._chooses_until and room.choosers.takes():
+            self._chooses_until = loop.time() + seconds
+            room.tell()
+            loop.call_later(seconds + 0.1, room.tell)
 
     def _hint(self, room: Room, answer_to: int | None) -> Json | None:
         """A hint that is known; one that is not comes later, and meanwhile everything else is served."""
@@ -262,10 +278,10 @@ class Visitor:
     def _leave(self) -> None:
         room = self.room
         if room is not None:
-            around = room.here
+            around = room.here, room.choosing()
             room.visitors.discard(self)
             self.room = None
-            if room.here != around:
+            if (room.here, room.choosing()) != around:
                 room.tell()
 
     def _tell_others(self) -> None:

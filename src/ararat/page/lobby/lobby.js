@@ -1,6 +1,7 @@
 // The lobby: choose a game, go back to a table, sit down at somebody's.
 
 import { Cards } from "./cards.js";
+import { Devices } from "./devices.js";
 import { h } from "../drawing/dom.js";
 import { every } from "../drawing/anew.js";
 import { scrolling } from "../drawing/motion.js";
@@ -19,6 +20,7 @@ export function open(root, _parameters, app) {
   const cards = new Cards(app);
   const open = new PublicTables(app);
   const upload = new Upload(app);
+  const devices = new Devices(app);
   let news = { running: 0, turn: false };
   const mine = new MyTables(app, (told) => {
     news = told;
@@ -49,7 +51,7 @@ export function open(root, _parameters, app) {
       waves("waves-hero"),
     ),
     h("section", { class: "games", "aria-labelledby": "games-title" }, heading, cards.root),
-    h("div", { class: "under" }, mine.root, open.root, upload.root),
+    h("div", { class: "under" }, mine.root, open.root, devices.root, upload.root),
   );
   cards.drawEmpty();
   upload.catchIn(root);
@@ -61,6 +63,7 @@ export function open(root, _parameters, app) {
     heading.textContent = words.say("page.lobby-games");
     app.setTitle(null);
     upload.draw();
+    devices.draw();
     mine.draw();
     open.draw();
     drawCall();
@@ -84,6 +87,7 @@ export function open(root, _parameters, app) {
       open.draw();
     }),
     cards.watch(),
+    () => devices.reach.end(),
     every(4, () => open.load()),
     every(8, () => mine.load()),
   ];

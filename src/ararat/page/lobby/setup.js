@@ -41,6 +41,8 @@ class Setup {
     this.shuffle = false;
     /** @type {boolean | null} */
     this.hints = null;
+    /** @type {boolean | null} */
+    this.takeover = null;
     this.more = false;
     /** @type {string | null} */
     this.problem = null;
@@ -60,6 +62,11 @@ class Setup {
   /** Unless somebody says: where one person plays with bots, it is nobody else's business. */
   get hinting() {
     return this.hints ?? this.seats.filter((seat) => seat.kind !== "bot").length === 1;
+  }
+
+  /** Unless somebody says: whoever has the link of a private table was invited. */
+  get takingOver() {
+    return this.takeover ?? !this.public;
   }
 
   /** Another language. */
@@ -121,7 +128,8 @@ class Setup {
       h("ol", { class: "seat-list" }, seats.map((_, seat) => seatRow(app, game, seats, seat, changes))),
       this.players > 1 ? this.flag("shuffle", say("page.lobby-shuffle"), say("page.lobby-shuffle-text"), this.draw) : null,
       this.flag("hints", say("page.lobby-hints"), say("page.lobby-hints-text")),
-      this.flag("public", say("page.lobby-make-public"), say("page.lobby-make-public-text")),
+      this.players > 1 ? this.flag("takeover", say("page.lobby-takeover"), say("page.lobby-takeover-text")) : null,
+      this.flag("public", say("page.lobby-make-public"), say("page.lobby-make-public-text"), this.draw),
     );
   }
 
@@ -160,9 +168,9 @@ class Setup {
     );
   }
 
-  /** @param {"shuffle" | "hints" | "public"} key @param {string} label @param {string} text @param {() => unknown} [then] */
+  /** @param {"shuffle" | "hints" | "takeover" | "public"} key @param {string} label @param {string} text @param {() => unknown} [then] */
   flag(key, label, text, then) {
-    const checked = key === "hints" ? this.hinting : this[key];
+    const checked = key === "hints" ? this.hinting : key === "takeover" ? this.takingOver : this[key];
     /** @param {Event & Page.Field} event */
     const change = (event) => {
       this[key] = event.target.checked;
@@ -231,7 +239,7 @@ class Setup {
     this.busy = true;
     this.draw();
     try {
-      await setTable(app, { ...what, public: this.public, hints: this.hinting, seats: this.asked(places) }, game.slug);
+      await setTable(app, { ...what, public: this.public, hints: this.hinting, takeover: this.takingOver, seats: this.asked(places) }, game.slug);
     } catch (error) {
       this.busy = false;
       this.problem = error.message;

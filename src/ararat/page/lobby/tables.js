@@ -9,8 +9,8 @@ import { scene, sitDown } from "./games.js";
 const SHOWN = 6;
 
 /** One table in a list.
- * @param {Page.App} app @param {{game: string, slug: string, seats: any[], status: string, tone: string, buttons: Page.Child, key: string}} parts */
-function row(app, { game, slug, seats, status, tone, buttons, key }) {
+ * @param {Page.App} app @param {{game: string, slug: string, seats: any[], names?: string[], status: string, tone: string, buttons: Page.Child, key: string}} parts */
+function row(app, { game, slug, seats, names, status, tone, buttons, key }) {
   return h(
     "li",
     { class: "table-row", data: { table: key } },
@@ -22,7 +22,7 @@ function row(app, { game, slug, seats, status, tone, buttons, key }) {
       h(
         "p",
         { class: "table-seats" },
-        seats.map((seat) => (seat.kind === "open" ? openSeat(app, seat) : seatName(seat.seat, nameOf(app, seat)))),
+        seats.map((seat) => (seat.kind === "open" ? openSeat(app, seat) : seatName(seat.seat, names?.[seat.seat] ?? seat.name))),
       ),
     ),
     h("div", { class: "table-buttons" }, buttons),
@@ -34,13 +34,6 @@ function openSeat(app, seat) {
   const element = seatName(seat.seat, app.words.say("page.lobby-open-seat"));
   element.classList.add("open");
   return element;
-}
-
-/** @param {Page.App} app @param {{name: string, kind: string, bot?: string | null}} seat */
-function nameOf(app, seat) {
-  if (seat.name) return seat.name;
-  const key = `player.${seat.kind === "bot" ? seat.bot : "person"}`;
-  return app.words.has(key) ? app.words.say(key) : app.words.say("page.lobby-bot");
 }
 
 /** @param {string} href @param {string} key @param {string} picture @param {string} text @param {boolean} [primary] */
@@ -97,6 +90,7 @@ export class PublicTables {
       slug: summary.game,
       game: gameName(this.games, summary.game),
       seats: summary.seats,
+      names: summary.names,
       status: app.words.say(`page.lobby-status-${summary.status}`),
       tone: summary.status,
       buttons: [
@@ -136,6 +130,7 @@ export class MyTables {
     /** @type {Map<string, Page.Summary>} */
     this.summaries = new Map();
     this.all = false;
+    this.spoken = ""; // in which language the names are known
     this.last = "";
     this.root = h("section", { class: "panel tables", "aria-labelledby": "my-tables", id: "mine" });
   }
@@ -146,10 +141,11 @@ export class MyTables {
   }
 
   async load() {
+    const { language } = this.app;
     await Promise.all(
       this.shown().map(async ({ table, seats }) => {
         // A match that is over stays as it is.
-        if (this.summaries.get(table)?.status === "over") return;
+        if (this.summaries.get(table)?.status === "over" && this.spoken === language) return;
         try {
           this.summaries.set(table, await this.app.api("GET", `/api/tables/${table}`, null, seats[0]?.token));
         } catch (error) {
@@ -157,6 +153,7 @@ export class MyTables {
         }
       }),
     );
+    this.spoken = language;
     this.draw();
   }
 
@@ -212,6 +209,7 @@ export class MyTables {
       slug: entry.game,
       game: gameName(this.games, entry.game),
       seats: summary?.seats ?? entry.seats,
+      names: summary?.names,
       status: state === "over" ? this.result(summary, entry) : say(`page.lobby-status-${state ?? "unknown"}`),
       tone: state ?? "unknown",
       buttons: [
@@ -242,7 +240,7 @@ export class MyTables {
     if (!winners.length) return this.app.words.say("page.lobby-status-over");
     const mine = entry.seats.find((seat) => winners.includes(seat.seat) && seat.kind === "me");
     if (mine) return this.app.words.say("page.lobby-status-won");
-    const names = winners.map((seat) => nameOf(this.app, summary.seats[seat]));
+    const names = winners.map((seat) => summary.names[seat]);
     return this.app.words.say("page.lobby-status-winner", { names: this.app.words.enumerate(names), count: names.length });
   }
 

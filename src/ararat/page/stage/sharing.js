@@ -21,8 +21,8 @@ async function copied(text) {
 }
 
 /** A link in a field, with a button to copy it and, where the device can, one to send it.
- * @param {{address: string, title: string, say: Page.Say, label: string}} parts */
-export function linkBox({ address, title, say, label }) {
+ * @param {{address: string, title: string, say: Page.Say, label: string, key?: string}} parts */
+export function linkBox({ address, title, say, label, key = "copy-link" }) {
   /** @type {HTMLInputElement} */
   const field = h("input", { class: "link-field", readonly: true, value: address, "aria-label": label, onfocus: () => field.select() });
   const word = h("span", {}, say("copy"));
@@ -31,7 +31,7 @@ export function linkBox({ address, title, say, label }) {
     {
       type: "button",
       class: "button",
-      data: { key: "copy-link" },
+      data: { key },
       onclick: async () => {
         word.textContent = say((await copied(address)) ? "copied" : "copy-failed");
         setTimeout(() => (word.textContent = say("copy")), 2500);
@@ -42,7 +42,7 @@ export function linkBox({ address, title, say, label }) {
   );
   word.setAttribute("aria-live", "polite");
   const send = navigator.share
-    ? h("button", { type: "button", class: "button", onclick: () => navigator.share({ title, url: address }).catch(() => {}) }, icon("share"), h("span", {}, say("share")))
+    ? h("button", { type: "button", class: "button", data: { key: "send-link" }, onclick: () => navigator.share({ title, url: address }).catch(() => {}) }, icon("share"), h("span", {}, say("share")))
     : null;
   return h("div", { class: "link-box" }, field, copy, send);
 }

@@ -1,10 +1,12 @@
 // This table: its link, its options, and what a person can do about seats.
 
 import { focusedKey } from "../drawing/anew.js";
+import { codeForm } from "../app/seat_code.js";
+import { Carrying } from "./carrying.js";
 import { h, sign } from "../drawing/dom.js";
 import { icon } from "../drawing/glyphs.js";
 import { inviting } from "./inviting.js";
-import { nameOf } from "./seating.js";
+import { botsToTakeOver, nameOf } from "./seating.js";
 import { sitForm } from "./waiting.js";
 
 export class AboutTable {
@@ -12,26 +14,32 @@ export class AboutTable {
   constructor(t) {
     this.t = t;
     this.element = h("div", { class: "about-table" });
+    this.carrying = new Carrying(t);
     this.drawn = "";
   }
 
   /** @param {Page.Message} message */
   draw(message) {
     const { t } = this;
-    const key = JSON.stringify([message.options, message.hints, message.seats, message.seat, message.status, message.over, t.app.language, t.device.numbers, t.reach.page, t.reach.elsewhere]);
+    const key = JSON.stringify([message.options, message.hints, message.takeover, message.seats, message.seat, message.status, message.over, t.app.language, t.device.numbers, t.reach.page, t.reach.elsewhere]);
     if (key === this.drawn) return;
     this.drawn = key;
     const focused = focusedKey(this.element);
     const typed = /** @type {HTMLInputElement | null} */ (this.element.querySelector("input[name=name]"))?.value;
     const open = message.seats.some((seat) => seat.kind === "open");
+    const bots = botsToTakeOver(message);
+    this.carrying.draw();
     this.element.replaceChildren(
       ...[
         h("h3", {}, t.game.name),
+        message.seat === null && open ? sitForm(t, { typed }) : null,
+        message.seat === null && !open && bots.length ? sitForm(t, { typed, bots }) : null,
         inviting(t),
         this.options(message),
         message.seat === null ? h("p", { class: "soft" }, t.say("watching-text")) : null,
-        message.seat === null && open ? sitForm(t, { typed }) : null,
+        message.seat === null ? h("details", {}, h("summary", { data: { key: "has-code" } }, t.say("bring-here")), h("p", { class: "soft" }, t.say("bring-back-text")), codeForm(t.app)) : null,
         message.seat !== null && message.status === "playing" ? this.myself(message) : null,
+        message.seat !== null ? this.carrying.element : null,
         h(
           "div",
           { class: "button-row" },
@@ -46,6 +54,7 @@ export class AboutTable {
 
   clear() {
     this.drawn = "";
+    this.carrying.clear();
     this.element.replaceChildren();
   }
 
@@ -57,6 +66,7 @@ export class AboutTable {
       .map((option) => ({ label: option.label, text: this.value(option, message.options[option.name], message) }))
       .filter((row) => row.text);
     rows.push({ label: t.say("hints"), text: t.say(message.hints ? "hints-yes" : "hints-no") });
+    if (message.seats.some((seat) => seat.kind !== "person")) rows.push({ label: t.say("takeover"), text: t.say(message.takeover ? "takeover-yes" : "takeover-no") });
     return h("dl", { class: "option-list" }, rows.map((row) => [h("dt", {}, row.label), h("dd", {}, row.text)]));
   }
 

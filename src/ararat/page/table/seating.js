@@ -94,6 +94,11 @@ export function nameOf(message, seat) {
   return message.names?.[seat] || message.seats[seat]?.name || "";
 }
 
+/** The bots whose seats somebody who comes may take over. @param {Page.Message} message */
+export function botsToTakeOver(message) {
+  return message.takeover && message.status === "playing" ? message.seats.filter((seat) => seat.kind === "bot").map(({ seat }) => ({ seat, name: nameOf(message, seat) })) : [];
+}
+
 /** Whether a person's seat is empty right now; those at this device are here.
  * @param {Page.Message} message @param {Page.Seat} seat @param {number[]} here */
 export function isAway(message, seat, here) {

@@ -4,6 +4,8 @@ import { h, sign } from "../drawing/dom.js";
 import { AboutTable } from "./about_table.js";
 import { askline } from "./askline.js";
 import { Cues } from "../sound/cues.js";
+import { bring } from "../app/seat_code.js";
+import { movedNote } from "./carrying.js";
 import { Device } from "./device.js";
 import { Dialogue } from "./dialogue.js";
 import { Ending } from "./ending.js";
@@ -16,7 +18,7 @@ import { Passing } from "./passing.js";
 import { pace, Queue } from "./queue.js";
 import { Reach } from "../app/reach.js";
 import { Rulebook } from "../stage/rulebook.js";
-import { Seating } from "./seating.js";
+import { botsToTakeOver, Seating } from "./seating.js";
 import { Sea } from "./sea.js";
 import { Surround } from "../stage/surround.js";
 import { Waking } from "./waking.js";
@@ -26,9 +28,12 @@ const MARKS = ["number", "status", "turn", "seat", "active", "over", "connected"
 
 /** @param {HTMLElement} root @param {{table: string}} parts @param {Page.App} app */
 export async function open(root, { table }, app) {
-  const [summary] = await Promise.all([app.api("GET", `/api/tables/${table}`), style("/page/stage/stage.css"), style("/page/table/joining.css")]);
+  const [summary] = await Promise.all([app.api("GET", `/api/tables/${table}`), style("/page/stage/stage.css")]);
   const game = await new Game(summary.game, app).load();
+  const code = /^#seat=([\w-]{1,40})$/.exec(location.hash)?.[1];
+  if (code) history.replaceState(null, "", location.pathname); // it works once
   const opened = new Table(root, table, game, app);
+  if (code) bring(app, code).then((problem) => problem && opened.tell(problem));
   return () => opened.close();
 }
 
@@ -54,12 +59,14 @@ export class Table {
     this.connected = false;
     /** @type {{number: number, resolve: (value?: any) => void}[]} */
     this.waiters = [];
+    /** @type {WebSocket | null} */
+    this.choosingOn = null; // the connection on which it was said that somebody chooses a name
     this.build(root);
     this.queue = new Queue({ show: (message) => this.show(message), waits: () => pace(app.store.speed), changed: () => this.draw() });
     this.wire = new Wire(table, {
       greeting: () => ({ token: this.device.token, also: this.device.others, pace: app.store.speed, language: app.language, number: this.latest?.number ?? null }),
       heard: (message) => this.receive(message),
-      changed: (connected, tries) => this.connection(connected, tries),
+      changed: (connected) => this.connection(connected),
       refused: (message) => this.turnedAway(message),
     });
     this.keys = (/** @type {KeyboardEvent} */ event) => this.key(event);
@@ -104,11 +111,12 @@ export class Table {
     this.undoButton = button("undo", sign("undo"), () => this.undo());
     this.skipButton = button("skip", icon("skip"), () => this.queue.skip());
     this.backButton = button("take-back", sign("person"), () => this.standIn(this.shown.seat, null));
+    this.overButton = button("take-over", sign("person"), () => this.surround.open("table"));
     this.resultButton = button("show-result", icon("end"), () => this.surround.open("end"));
     this.againButton = button("play-again", icon("again"), () => this.rematch());
     this.againButton.classList.add("primary");
     this.surround.deck.append(this.hint.element);
-    this.surround.frameBar.append(this.againButton, this.backButton, this.hintButton, this.undoButton, this.skipButton, this.resultButton);
+    this.surround.frameBar.append(this.againButton, this.backButton, this.overButton, this.hintButton, this.undoButton, this.skipButton, this.resultButton);
   }
 
   // --- What the server tells
@@ -121,6 +129,7 @@ export class Table {
       this.surround.speak(this.say("rematch-asked"));
       return;
     }
+    if (message.type === "moved") this.leaveSeat(message.seat);
     if (message.type === "refused") this.tell(message.text, message.rule);
     if (message.type !== "table" || message.seat !== this.device.seat) return;
     const before = this.latest;
@@ -131,23 +140,38 @@ export class Table {
     if (!this.passing.takes(message)) this.queue.add(message, !before || message.entries.length < before.entries.length || message.entries.at(-1)?.seat === message.seat);
   }
 
-  /** @param {boolean} connected @param {number} tries */
-  connection(connected, tries) {
+  /** @param {boolean} connected */
+  connection(connected) {
     this.connected = connected;
     document.body.dataset.connected = String(connected);
     clearTimeout(this.losing);
     // A short break needs no words.
     if (connected) this.surround.notify(null);
     else this.losing = setTimeout(() => this.surround.notify(this.say("lost")), 400);
-    if (tries === 4) this.app.api("GET", `/api/tables/${this.table}`).catch((problem) => problem.status === 404 && this.surround.notify(problem.message));
   }
 
-  /** A token that the server doesn't know (any more): watch instead. @param {Page.Answer} message */
+  /** A token that holds no seat (any more): watch instead. A table that is gone: say so, and stay. @param {Page.Answer} message */
   turnedAway(message) {
-    this.tell(message.text, message.rule);
-    if (this.device.seat === null) return;
-    this.device.lose(this.device.seat);
-    this.wire.hello();
+    const { seat } = this.device;
+    if (seat !== null && message.code === "seat-moved") this.leaveSeat(seat);
+    else if (seat !== null && message.code === "bad-token") {
+      this.tell(message.text, message.rule);
+      this.device.lose(seat);
+      this.wire.hello();
+    } else {
+      if (message.code === "unknown-table") this.wire.close();
+      this.surround.notify(message.text);
+    }
+  }
+
+  /** A seat of this device is at another one now: what only it may know goes, and this device watches. @param {number} seat */
+  leaveSeat(seat) {
+    const looked = this.device.seat === seat;
+    this.device.lose(seat);
+    if (!looked) return;
+    this.look(this.device.usual);
+    this.surround.element.querySelector(".moved-note")?.remove();
+    this.surround.element.append(movedNote(this));
   }
 
   // --- What is on the table
@@ -216,6 +240,7 @@ export class Table {
     show(this.undoButton, "undo", message?.can_undo && !this.queue?.length && !this.passing.up);
     show(this.skipButton, "skip", this.queue?.length > 0);
     show(this.backButton, "take-back", message?.status === "playing" && message.seat !== null && message.seats[message.seat].stand_in);
+    show(this.overButton, "take-over", message?.seat === null && !this.passing.up && botsToTakeOver(message).length > 0);
     show(this.resultButton, "result", message?.over);
     show(this.againButton, message?.rematch ? "join-rematch-short" : "rematch", message?.over && message.seat !== null);
   }
@@ -276,11 +301,19 @@ export class Table {
   /** @param {number} seat @param {string | null} bot */
   standIn = (seat, bot) => this.ask({ type: "stand-in", seat, bot });
 
+  /** Somebody here is choosing a name: the table waits for them a while. */
+  chooseName() {
+    if (this.shown?.seat === null && this.shown.status === "waiting" && this.choosingOn !== this.wire.socket) {
+      this.choosingOn = this.wire.socket;
+      this.wire.request({ type: "choosing" });
+    }
+  }
+
   /** Take a seat, as the first of this device or as one more at it; a promise of why not, or null.
-   * @param {string} name @param {boolean} more */
-  async sit(name, more) {
+   * @param {string} name @param {boolean} more @param {number | null} [wanted] */
+  async sit(name, more, wanted = null) {
     try {
-      const { seat, token } = await this.app.api("POST", `/api/tables/${this.table}/seats`, { name, seat: null });
+      const { seat, token } = await this.app.api("POST", `/api/tables/${this.table}/seats`, { name, seat: wanted });
       this.device.keep(this.game.slug, { seat, token, name, kind: more ? "here" : "me" });
       if (more) this.draw();
       else {

@@ -4,13 +4,15 @@ const PING = 20_000;
 const SILENCE = 8_000;
 const BURST = 20; // the server ends connections that talk faster for long
 const PER_SECOND = 15;
-const FIRST_WAIT = 300;
-const LONGEST_WAIT = 5_000;
+const FIRST_WAIT = 200;
+const LONGEST_WAIT = 1_500;
+const KNOCK = 4_000;
+const WOKEN = 2_500;
 
 export class Wire {
   /** greeting: what `hello` says now, {token, language, number}; heard: gets every message that is no answer;
    * changed: gets true or false when the connection comes or goes; refused: gets a refused hello.
-   * @param {string} table @param {{greeting: () => object, heard: (message: any) => void, changed: (connected: boolean, tries: number) => void, refused: (message: Page.Answer) => void}} parts */
+   * @param {string} table @param {{greeting: () => object, heard: (message: any) => void, changed: (connected: boolean) => void, refused: (message: Page.Answer) => void}} parts */
   constructor(table, { greeting, heard, changed, refused }) {
     this.table = table;
     this.greeting = greeting;
@@ -26,8 +28,11 @@ export class Wire {
     this.tries = 0;
     this.closed = false;
     this.greeted = false;
+    // A device that wakes up or finds its network again looks at once.
     this.wake = () => {
-      if (document.visibilityState === "visible" && !this.socket) this.connect();
+      if (document.visibilityState !== "visible") return;
+      if (this.socket) this.ping(WOKEN);
+      else this.knock();
     };
     addEventListener("online", this.wake);
     document.addEventListener("visibilitychange", this.wake);
@@ -54,10 +59,28 @@ export class Wire {
     this.out = [];
     clearTimeout(this.silence);
     if (this.closed) return;
-    this.changed(false, this.tries);
-    const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** this.tries) * (0.8 + 0.4 * Math.random());
+    this.changed(false);
+    this.later();
+  }
+
+  later() {
+    const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 1.5 ** this.tries) * (0.8 + 0.4 * Math.random());
     this.tries += 1;
-    this.again = setTimeout(() => this.connect(), wait);
+    clearTimeout(this.again);
+    this.again = setTimeout(() => this.knock(), wait);
+  }
+
+  /** Come back as soon as the server answers a plain request: a browser lets a WebSocket wait for many seconds, server or no
+   * server, where others failed before. */
+  async knock() {
+    clearTimeout(this.again);
+    if (this.closed || this.socket || this.knocking) return;
+    this.knocking = true;
+    const answers = await fetch("/api/health", { cache: "no-store", credentials: "omit", signal: AbortSignal.timeout(KNOCK) }).then((answer) => answer.ok, () => false);
+    this.knocking = false;
+    if (this.closed || this.socket) return;
+    if (answers) this.connect();
+    else this.later();
   }
 
   /** Say who is here; also again, to change seat or language. Whatever was asked before waits for it. */
@@ -90,7 +113,7 @@ export class Wire {
   welcomed() {
     this.greeted = true;
     this.tries = 0;
-    this.changed(true, 0);
+    this.changed(true);
     for (const asked of this.waiting.values()) this.pass(asked);
   }
 
@@ -140,7 +163,8 @@ export class Wire {
     if (this.out.length && this.socket?.readyState === WebSocket.OPEN) this.flushing = setTimeout(() => this.flush(), 1000 / PER_SECOND);
   }
 
-  ping() {
+  /** @param {number} [silence] */
+  ping(silence = SILENCE) {
     if (this.socket?.readyState !== WebSocket.OPEN) return;
     this.push({ type: "ping" });
     const socket = this.socket;
@@ -149,7 +173,7 @@ export class Wire {
       // A line that looks open and is dead: don't wait for the browser to notice.
       socket.close();
       this.lost(socket);
-    }, SILENCE);
+    }, silence);
   }
 
   close() {
