@@ -16,11 +16,11 @@ GAME = "opti-mix"  # its matches are short
 CHANCE = re.compile(r"\d+\s% \(\d+–\d+\s%\)")
 
 
-BETWEEN = """() => {
-  const edge = (name) => document.querySelector(name).getBoundingClientRect();
-  return [...document.querySelectorAll('.board .pointed')].map((one) => one.getBoundingClientRect())
-    .some(({ top, bottom }) => top >= edge('.ask-line').bottom - 1 && bottom <= edge('.hint-panel').top + 1);
-}"""
+IN_SIGHT = """() => [...document.querySelectorAll('.board .pointed')].some((one) => {
+  const { left, top, width, height } = one.getBoundingClientRect();
+  const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+  return hit && document.querySelector('.board').contains(hit);
+})"""
 
 
 def test_the_coach_is_asked_for_a_hint_and_its_move_is_made(come):
@@ -36,9 +36,8 @@ def test_the_coach_is_asked_for_a_hint_and_its_move_is_made(come):
     assert all(CHANCE.search(text) for text in tips.all_inner_texts())
     box = person.page.locator(".hint-panel").bounding_box()
     assert box["x"] >= 0 and box["x"] + box["width"] <= 360
-    person.page.evaluate("scrollTo(0, document.body.scrollHeight)")
     tips.first.locator(".tip-text").click()
-    person.until(BETWEEN)
+    person.until(IN_SIGHT)
     person.page.keyboard.press("Escape")
     person.until("() => document.querySelector('.hint-panel').hidden")
     assert hint.evaluate("one => one === document.activeElement")

@@ -16,7 +16,7 @@ from lengths import amount
 PARTS = amount((0, 0.7), long=(0,))
 DECISIONS = amount(3, long=None)
 # Boards that have not found their order on a phone yet.
-OPEN = {"animals-on-board", "noah"}
+OPEN = {"noah"}
 
 
 @pytest.fixture

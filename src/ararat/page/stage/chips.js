@@ -1,6 +1,6 @@
 // The others at the table: on a desk their panels; on a phone a chip for each, which opens its panel over the board.
 
-import { h, sign } from "../drawing/dom.js";
+import { h, seatName } from "../drawing/dom.js";
 import { isPhone } from "./screen.js";
 
 const EDGE = 6; // pixels between a panel and what is round it
@@ -21,8 +21,8 @@ function chip({ kept }, { seat, name, facts, panel, turn }) {
   const button = h(
     "button",
     { type: "button", class: ["chip", turn ? "is-turn" : "", lit ? "lit" : ""].join(" "), popovertarget: id, data: { key: `chip-${seat}`, seat } },
-    sign(`seat-${seat}`),
-    h("span", { class: "chip-words" }, h("bdi", { class: "chip-name" }, name), h("span", { class: "chip-facts" }, facts)),
+    seatName(seat, name),
+    h("span", { class: "chip-facts" }, facts),
   );
   /** @param {ToggleEvent} event */
   const toggled = (event) => {

@@ -22,10 +22,10 @@ export function bringIntoSight(root, before) {
   fresh[0].scrollIntoView({ block: "center", inline: "nearest", behavior: scrolling() });
 }
 
-/** Scroll, or move the window in which it lies, until something, if it is there, lies below one element and above another.
- * @param {Element} above @param {Element | undefined} one @param {Element} below */
+/** Scroll, or move the window in which it lies, until something lies below one element and above another.
+ * @param {Element} above @param {Element} one @param {Element} below */
 export function bringBetween(above, one, below) {
-  if (!one || panTo([one])) return;
+  if (panTo([one])) return;
   const { top, bottom } = one.getBoundingClientRect();
   const [from, to] = [above.getBoundingClientRect().bottom, below.getBoundingClientRect().top];
   if (top < from || bottom > to) one.closest(".sea")?.scrollBy({ top: (top + bottom - from - to) / 2, behavior: scrolling() });

@@ -2,7 +2,9 @@
 
 import { chanceText, tipLine, tipText } from "../stage/chances.js";
 import { h } from "../drawing/dom.js";
+import { isPhone } from "../stage/screen.js";
 import { icon } from "../drawing/glyphs.js";
+import { panTo } from "../stage/pan.js";
 import { bringBetween } from "../stage/sight.js";
 
 export class Hint {
@@ -67,7 +69,7 @@ export class Hint {
       onpointerleave: mouse(() => this.point(null)),
       onfocusin: () => this.point(move),
       onfocusout: () => this.point(null),
-      onclick: (/** @type {MouseEvent & {target: Element}} */ event) => event.target.closest("button") || this.reveal(this.point(move)),
+      onclick: (/** @type {MouseEvent & {target: Element}} */ event) => event.target.closest("button") || this.look(event.target.closest("li"), move),
     };
   }
 
@@ -75,13 +77,31 @@ export class Hint {
   point(move) {
     const spots = this.t.sea.stage?.point(move) ?? [];
     const panel = this.element.getBoundingClientRect();
-    this.element.classList.toggle("glass", spots.some((spot) => meets(spot.getBoundingClientRect(), panel)));
+    this.element.classList.toggle("glass", !isPhone() && spots.some((spot) => meets(spot.getBoundingClientRect(), panel)));
     return spots;
   }
 
-  /** Where the move goes comes into sight; the hand and the bar stay where they are. @param {Element[]} spots */
-  reveal(spots) {
-    bringBetween(this.t.surround.ask, spots.findLast((spot) => spot.closest(".board")), this.element);
+  /** Where the move goes comes into sight. On a phone the panel shrinks to this tip, and once more touched shows all again;
+   * it goes to the top where it would lie over what it is about. @param {Element} tip @param {Page.Move} move */
+  look(tip, move) {
+    const { element } = this;
+    const again = element.classList.contains("slim");
+    this.slim(isPhone() && !again ? tip : null);
+    const spots = this.point(again ? null : move);
+    const spot = spots.findLast((one) => one.closest(".board"));
+    if (!spot) return;
+    if (!isPhone()) bringBetween(this.t.surround.ask, spot, element);
+    else {
+      panTo(spots);
+      if (meets(spot.getBoundingClientRect(), element.getBoundingClientRect())) element.classList.add("up");
+    }
+  }
+
+  /** Show only one tip, or all. @param {Element | null} tip */
+  slim(tip) {
+    for (const one of this.element.querySelectorAll("li")) one.classList.toggle("looked-at", one === tip);
+    this.element.classList.toggle("slim", Boolean(tip));
+    this.element.classList.remove("up");
   }
 
   /** @param {Page.Move} move */
@@ -114,6 +134,7 @@ export class Hint {
 
   clear() {
     if (this.moment !== null) this.point(null);
+    this.slim(null);
     this.moment = null;
     this.element.hidden = true;
     this.element.replaceChildren();

@@ -78,7 +78,7 @@ export function raft(group, table, { tiles, price, last }) {
       role: "group",
       "aria-label": table.say("board.raft", { count: group.length }),
       data: { spot: raftKey(group) },
-      style: { "--columns": columns, "--narrow-columns": Math.min(group.length, group.length > 8 ? 5 : 4) },
+      style: { "--columns": columns, "--count": group.length },
     },
     h("div", { class: "logs" }, h("div", { class: "cargo" }, tiles), price),
     last === undefined ? null : h("span", { class: "mark", data: { seat: last } }, sign(`seat-${last}`)),

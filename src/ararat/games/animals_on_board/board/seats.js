@@ -1,10 +1,12 @@
 // The arks: the others' on the sea, the own one, or the first for who only watches, in the harbour.
 
 import { h, seatName, sign } from "/page/drawing/dom.js";
+import { tray } from "/page/stage/tray.js";
 import { cellsOf } from "./ark.js";
 import { acts, intended, pressOne } from "./choosing.js";
 import { forecast, looking, pointsNow } from "./foresight.js";
 import { ark, crates, tile, tileText } from "./parts.js";
+import { crate } from "./scenery.js";
 
 /** @param {AnimalsOnBoard.Scene} scene @param {number} seat */
 export function drawOther(scene, seat) {
@@ -29,18 +31,44 @@ export function drawOther(scene, seat) {
   );
 }
 
+/** The same on a phone: a chip, which opens it. @param {AnimalsOnBoard.Scene} scene @param {number} seat @returns {Page.Chip} */
+export function chipOf(scene, seat) {
+  const { view } = scene.state;
+  const count = cellsOf(view.arks[seat]).length;
+  const facts = [h("span", {}, `${count}/${scene.pieces.room}`), h("span", {}, crate(), ` ${view.crates[seat]}`), view.flag === seat ? sign("flag", { title: scene.say("board.flag") }) : null, view.out.includes(seat) ? sign("check", { title: scene.say("text.out") }) : null];
+  return { seat, name: scene.state.names[seat], facts, panel: () => drawOther(scene, seat), turn: view.turn === seat };
+}
+
 /** @param {AnimalsOnBoard.Scene} scene @param {number} seat */
 export function drawOwn(scene, seat) {
-  const { view } = scene.state;
   const wish = intended(scene);
+  return ship(scene, seat, wish, mooring(scene, seat, wish));
+}
+
+/** The same on a phone: the ark and its crates in a tray, whose edge tells its points.
+ * @param {AnimalsOnBoard.Scene} scene @param {number} seat */
+export function drawTray(scene, seat) {
+  const wish = intended(scene);
+  const { change, full } = cratesOf(scene, seat, wish);
+  return tray(scene.table, {
+    key: "ark",
+    edge: [seatName(seat, titleOf(scene, seat)), isSeen(scene, seat) ? points(scene, wish, true) : null],
+    content: ship(scene, seat, wish, crates(seat, scene.state.view.crates[seat], scene.table, change, full)),
+    lit: acts(scene, "discard"),
+  });
+}
+
+/** An ark with what is meant to come aboard, and something beside it.
+ * @param {AnimalsOnBoard.Scene} scene @param {number} seat @param {AnimalsOnBoard.Wish | null} wish @param {Element} beside */
+function ship(scene, seat, wish, beside) {
+  const { view } = scene.state;
   const loading = wish?.move.move === "take" ? wish.move.group : [];
-  const aboard = cellsOf(view.arks[seat]);
-  const cells = [...aboard, ...loading.map((name) => ({ name: name === scene.pieces.hidden ? null : name, ghost: true }))];
+  const cells = [...cellsOf(view.arks[seat]), ...loading.map((name) => ({ name: name === scene.pieces.hidden ? null : name, ghost: true }))];
   return h(
     "section",
     { class: ["own", view.turn === seat ? "is-turn" : "", view.out.includes(seat) ? "is-out" : ""].join(" "), data: { seat } },
     ark(cells, scene.table, { seat, show: (cell, more) => ownTile(scene, seat, cell, more) }),
-    mooring(scene, seat, aboard, wish),
+    beside,
   );
 }
 
@@ -58,37 +86,52 @@ function ownTile(scene, seat, cell, more) {
 }
 
 /** Beside the ark: whose it is, its crates, its points and what they would become.
- * @param {AnimalsOnBoard.Scene} scene @param {number} seat @param {AnimalsOnBoard.Cell[]} aboard @param {AnimalsOnBoard.Wish | null} wish */
-function mooring(scene, seat, aboard, wish) {
-  const { state, table, pieces, say } = scene;
+ * @param {AnimalsOnBoard.Scene} scene @param {number} seat @param {AnimalsOnBoard.Wish | null} wish */
+function mooring(scene, seat, wish) {
+  const { state, table, say } = scene;
   const { view } = state;
   const mine = state.seat === seat;
-  const count = view.crates[seat];
-  const change = wish?.move.move === "take" ? -wish.move.group.length : wish?.move.move === "split" ? state.offer.crates - count : 0;
-  const full = mine && view.phase === "play" && count === pieces.most_crates;
-  const size = { count: aboard.length, room: pieces.room };
-  const title = mine ? say("board.ark", size) : say("board.ark-of", { name: state.names[seat], ...size });
+  const { change, full } = cratesOf(scene, seat, wish);
+  const secrets = mine && cellsOf(view.arks[seat]).some((cell) => cell.secret);
   return h(
     "div",
     { class: "mooring" },
     h("header", {}, seatName(seat, state.names[seat]), signs(scene, seat), mine ? null : did(scene, seat)),
-    h("p", { class: "ark-title" }, title, mine && aboard.some((cell) => cell.secret) ? h("span", { class: "legend" }, sign("lock"), say("board.only-you")) : null),
-    crates(seat, count, table, Math.max(change, -count), full),
+    h("p", { class: "ark-title" }, titleOf(scene, seat), secrets ? h("span", { class: "legend" }, sign("lock"), say("board.only-you")) : null),
+    crates(seat, view.crates[seat], table, change, full),
     full ? h("p", { class: "warning" }, say("board.sixth")) : null,
-    mine && view.phase !== "keep" ? points(scene, wish) : null,
+    isSeen(scene, seat) ? points(scene, wish) : null,
   );
 }
 
-/** @param {AnimalsOnBoard.Scene} scene @param {AnimalsOnBoard.Wish | null} wish */
-function points(scene, wish) {
+/** @param {AnimalsOnBoard.Scene} scene @param {number} seat */
+function titleOf({ state, pieces, say }, seat) {
+  const size = { count: cellsOf(state.view.arks[seat]).length, room: pieces.room };
+  return state.seat === seat ? say("board.ark", size) : say("board.ark-of", { name: state.names[seat], ...size });
+}
+
+/** How many crates would come or go, and whether a sixth would be lost.
+ * @param {AnimalsOnBoard.Scene} scene @param {number} seat @param {AnimalsOnBoard.Wish | null} wish */
+function cratesOf({ state, pieces }, seat, wish) {
+  const { view } = state;
+  const count = view.crates[seat];
+  const change = wish?.move.move === "take" ? -wish.move.group.length : wish?.move.move === "split" ? state.offer.crates - count : 0;
+  return { change: Math.max(change, -count), full: state.seat === seat && view.phase === "play" && count === pieces.most_crates };
+}
+
+/** Whether an ark's points are known to the viewer. @param {AnimalsOnBoard.Scene} scene @param {number} seat */
+const isSeen = ({ state }, seat) => state.seat === seat && state.view.phase !== "keep";
+
+/** @param {AnimalsOnBoard.Scene} scene @param {AnimalsOnBoard.Wish | null} wish @param {boolean} [short] */
+function points(scene, wish, short = false) {
   const { say } = scene;
   const now = pointsNow(scene);
   return h(
-    "p",
+    short ? "span" : "p",
     { class: "points" },
     h("b", { class: "now numbers display" }, now),
     forecast(scene, wish?.legal ? wish.move : null),
-    h("span", { class: "points-label" }, say("board.points", { count: now }), " ", say("board.if-now")),
+    h("span", { class: "points-label" }, say("board.points", { count: now }), short ? null : [" ", say("board.if-now")]),
   );
 }
 
