@@ -2,6 +2,9 @@
 // under the names of the game's catalogue, and lists what can be done.
 
 import { h, seatName } from "/page/drawing/dom.js";
+import { chips } from "/page/stage/chips.js";
+import { isPhone } from "/page/stage/screen.js";
+import { tray } from "/page/stage/tray.js";
 
 /**
  * @typedef {{key: string, seats: boolean, said: string}} Told
@@ -25,14 +28,16 @@ export function create(root, table) {
   }
 
   /** @param {State} state @param {number} seat */
+  const pointsOf = (state, seat) => state.sheet.at(-1)?.values[seat] ?? state.view.scores[seat];
+
+  /** @param {State} state @param {number} seat */
   function place(state, seat) {
     const { view } = state;
-    const points = state.sheet.at(-1)?.values[seat] ?? view.scores[seat];
     const marks = ["place", view.turn === seat ? "is-turn" : "", view.winners.includes(seat) ? "won" : ""].join(" ");
     return h(
       "article",
       { class: marks, data: { seat } },
-      h("header", {}, seatName(seat, state.names[seat]), h("b", { class: "numbers display" }, points)),
+      h("header", {}, seatName(seat, state.names[seat]), h("b", { class: "numbers display" }, pointsOf(state, seat))),
       h("dl", {}, table.pieces.keys.filter((told) => told.seats).map((told) => line(told, view[told.key][seat]))),
     );
   }
@@ -51,11 +56,18 @@ export function create(root, table) {
       const first = state.seat ?? 0;
       const round = [...view.scores.keys()].map((step) => (first + step) % view.players);
       const middle = table.pieces.keys.filter((told) => !told.seats);
-      root.replaceChildren(
+      const parts = [
         h("dl", { class: "middle" }, middle.map((told) => line(told, view[told.key]))),
         h("div", { class: "choices" }, (state.offer ?? []).map((one) => choice(one, state.active))),
-        h("div", { class: "places" }, round.map((seat) => place(state, seat))),
-      );
+      ];
+      if (isPhone()) {
+        const others = round.slice(1).map((seat) => ({ seat, name: state.names[seat], facts: [pointsOf(state, seat)], panel: () => place(state, seat), turn: view.turn === seat }));
+        root.replaceChildren(
+          h("div", { class: "board-others" }, chips(table, others)),
+          h("div", { class: "board-main" }, parts),
+          tray(table, { key: "own", edge: [seatName(first, state.names[first]), h("b", { class: "numbers" }, pointsOf(state, first))], content: place(state, first), lit: false }),
+        );
+      } else root.replaceChildren(...parts, h("div", { class: "places" }, round.map((seat) => place(state, seat))));
       table.buttons([]);
     },
     /** @param {Page.Move} move */
