@@ -92,14 +92,19 @@ export function drawStrip(scene) {
   );
 }
 
-/** The two bags, and what opens them to see what is in them. @param {ArkAndNoah.Scene} scene */
+/** The two bags, and what shows what is in them. @param {ArkAndNoah.Scene} scene */
 export function drawBags(scene) {
   return h(
     "div",
     { class: "bags" },
     ["m", "f"].map((sex) => bag(scene, sex)),
-    h("button", { type: "button", class: "look", data: { key: "bags-open" }, "aria-label": scene.say("board.bags-open"), "aria-expanded": String(scene.bags.open), onclick: scene.bags.toggle }, sign("eye")),
+    drawLook(scene),
   );
+}
+
+/** What shows what is in the bags. @param {ArkAndNoah.Scene} scene */
+export function drawLook(scene) {
+  return h("button", { type: "button", class: "look", data: { key: "bags-open" }, "aria-label": scene.say("board.bags-open"), "aria-expanded": String(scene.bags.open), onclick: scene.bags.toggle }, sign("eye"));
 }
 
 /** @param {ArkAndNoah.Scene} scene */

@@ -4,11 +4,12 @@ import { h, sign } from "/page/drawing/dom.js";
 import { chips } from "/page/stage/chips.js";
 import { pan } from "/page/stage/pan.js";
 import { isSideways } from "/page/stage/screen.js";
-import { bagContents, drawActions, drawBags, drawLeft, drawQueue, drawResult } from "./actions.js";
+import { bagContents, drawActions, drawBags, drawLeft, drawLook, drawQueue, drawResult } from "./actions.js";
 import { drawArk } from "./ark.js";
 import { drawGoods, drawPoints, drawSeat, drawTile, hullPicture, othersOf } from "./seats.js";
 
 const COLUMNS = ["worker", "action"]; // phases that ask for a column of the action board
+const DRAWING = ["animals", "exchange"]; // actions that draw from the bags
 const STEPS = ["exchange", "draw", "trade", "load", "final-feed", "final-board"]; // phases in which the next step is said in words
 
 /** @param {ArkAndNoah.Scene} scene */
@@ -78,10 +79,17 @@ function hand(scene, ...below) {
           { class: ["mine", view.turn === seat ? "in-turn" : ""].join(" "), data: { seat }, "aria-label": names[seat] },
           h("div", { class: "seat-head" }, sign(`seat-${seat}`), drawPoints(scene, seat)),
           h("div", { class: "goods numbers" }, drawGoods(scene, seat)),
-          h("div", { class: "tiles" }, view.animals[seat].map((tile) => drawTile(scene, tile, { ...scene.own(tile), big: false }))),
+          h("div", { class: "tiles" }, ownTiles(scene, seat)),
         ),
     below,
   );
+}
+
+/** My animals; should there be more than can be seen, what is lit comes first. @param {ArkAndNoah.Scene} scene @param {number} seat */
+function ownTiles(scene, seat) {
+  const tiles = scene.view.animals[seat].map((tile) => ({ tile, own: scene.own(tile) }));
+  tiles.sort((one, two) => Number(two.own.lit) - Number(one.own.lit));
+  return tiles.map(({ tile, own }) => drawTile(scene, tile, { ...own, big: false }));
 }
 
 /** Who acts, who comes after, and what is left to do. @param {ArkAndNoah.Scene} scene */
@@ -89,9 +97,9 @@ function doing(scene) {
   return scene.state.over ? null : h("div", { class: "doing" }, drawQueue(scene), drawLeft(scene));
 }
 
-/** The bags, and the way to what is not shown. @param {ArkAndNoah.Scene} scene */
+/** The bags while animals come out of them, and the way to what is not shown. @param {ArkAndNoah.Scene} scene */
 function tools(scene) {
-  return h("div", { class: "tools" }, drawBags(scene), scene.state.over ? null : turn(scene));
+  return h("div", { class: "tools" }, DRAWING.includes(scene.view.action) ? drawBags(scene) : drawLook(scene), scene.state.over ? null : turn(scene));
 }
 
 /** The button that shows the other one: the ark, or the action board. @param {ArkAndNoah.Scene} scene */
