@@ -1,6 +1,6 @@
 // The line under the ark: what is looked at, what is chosen, or what could be.
 
-import { h } from "/page/drawing/dom.js";
+import { h, sign } from "/page/drawing/dom.js";
 import { isPhone } from "/page/stage/screen.js";
 import { inWordsBarred, showTilt, signed } from "./ark.js";
 import { description, nameOf } from "./cards.js";
@@ -14,31 +14,26 @@ export class Line {
   /** @param {OptiMix.Context} ctx */
   constructor(ctx) {
     this.ctx = ctx;
-    this.element = h("div", { class: "om-line", role: "status", onclick: () => this.shut() });
+    this.text = h("div", { class: "om-said", role: "status" });
+    const done = h("button", { type: "button", class: "plain om-done", "aria-label": ctx.say("board.put-back"), data: { key: "line-done" }, onclick: () => this.done() }, sign("cross"));
+    this.element = h("div", { class: "om-line" }, this.text, isPhone() ? done : null);
   }
 
-  /** @param {...(string | Node)} parts */
-  says(...parts) {
-    this.element.replaceChildren(...parts);
-    this.element.dataset.about = "choice";
+  /** What it is about: a choice; something that is only read, which lies over the board on a phone; or what could be chosen, which the
+   * question has said there already. @param {"choice" | "reading" | "hint"} about @param {...(string | Node)} parts */
+  says(about, ...parts) {
+    this.text.replaceChildren(...parts);
+    this.element.dataset.about = about;
   }
 
-  /** What is only read lies over the board on a phone, until it is pressed. @param {string[]} cards */
+  /** @param {string[]} cards */
   tells(cards) {
-    this.says(...cards.map((card) => h("p", {}, description(this.ctx, card))));
-    this.element.dataset.about = "reading";
+    this.says("reading", ...cards.map((card) => h("p", {}, description(this.ctx, card))));
   }
 
   /** @param {string[]} words */
   remarks(words) {
-    this.says(...words.map((one) => h("p", {}, one)));
-    this.element.dataset.about = "reading";
-  }
-
-  /** On a phone the question on top has said it already. @param {string} hint */
-  hints(hint) {
-    this.says(hint);
-    this.element.dataset.about = "hint";
+    this.says("reading", ...words.map((one) => h("p", {}, one)));
   }
 
   /** Describe a card; one that was pressed stays described. @param {string} card @param {boolean} [stay] */
@@ -61,11 +56,11 @@ export class Line {
     ctx.table.note(ctx.choice);
   }
 
-  /** Enough of what was only read. */
-  shut() {
-    if (this.element.dataset.about !== "reading") return;
+  /** Enough of what was read, or chosen. */
+  done() {
+    if (this.element.dataset.about === "choice") return this.ctx.table.choose({});
     this.keep(undefined);
-    this.rest();
+    return this.rest();
   }
 
   /** What the line says while nothing is looked at: the choice made, or what could be chosen. */
@@ -73,12 +68,12 @@ export class Line {
     const { ctx } = this;
     const { choice, state, say } = ctx;
     showTilt(ctx.root, null);
-    if (choice.cabin && ctx.preview) this.says(...this.preview(ctx.preview));
-    else if (choice.type) this.says(this.boost(choice.type));
-    else if (choice.card) this.says(ctx.chosenPlay ? this.next() : "", ...description(ctx, choice.card));
+    if (choice.cabin && ctx.preview) this.says("choice", ...this.preview(ctx.preview));
+    else if (choice.type) this.says("choice", this.boost(choice.type));
+    else if (choice.card) this.says("choice", ctx.chosenPlay ? this.next() : "", ...description(ctx, choice.card));
     else if (choice.reading) this.tells(choice.reading);
-    else if (!state.active) this.hints(say("board.hint-read"));
-    else this.hints(say(HINTS[ctx.view.phase] ?? "board.hint-play"));
+    else if (!state.active) this.says("hint", say("board.hint-read"));
+    else this.says("hint", say(HINTS[ctx.view.phase] ?? "board.hint-play"));
   }
 
   next() {
@@ -89,11 +84,11 @@ export class Line {
   /** @param {string} type @returns {void} */
   lookAtScore(type) {
     const { offer, pieces, say } = this.ctx;
-    if (offer?.boost?.includes(type)) return void this.says(this.boost(type));
+    if (offer?.boost?.includes(type)) return this.says("choice", this.boost(type));
     const [first, second, others] = pieces.places;
     const places = say("board.places", { first, second, others });
     if (isPhone()) this.remarks([`${say(`type.${type}`)} · ${places}`, ...standings(this.ctx, type)]);
-    else this.says(h("b", {}, say(`type.${type}`)), ` · ${places}`);
+    else this.says("reading", h("b", {}, say(`type.${type}`)), ` · ${places}`);
   }
 
   /** @param {string} cabin @param {boolean} lit @param {string[] | undefined} barred */
@@ -102,13 +97,13 @@ export class Line {
     if (!ctx.chosenPlay) return;
     const { card } = ctx.choice;
     if (lit) this.lookAtPlay(wayTo(card, cabin, plainest(ctx.chosenPlay.ways[cabin])));
-    else if (barred) this.says(h("b", {}, `${nameOf(ctx, card)} → ${cabin}`), ` · ${inWordsBarred(ctx, barred)}`);
+    else if (barred) this.says("choice", h("b", {}, `${nameOf(ctx, card)} → ${cabin}`), ` · ${inWordsBarred(ctx, barred)}`);
   }
 
   /** @param {OptiMix.Way} way */
   lookAtPlay(way) {
     showTilt(this.ctx.root, way.tilt);
-    this.says(...this.preview(way));
+    this.says("choice", ...this.preview(way));
   }
 
   /** @param {OptiMix.Way} way */
