@@ -8,6 +8,9 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c const
 TYPESCRIPT := 7.0.2
 TYPESCRIPT_FOLDER := build/typescript-$(TYPESCRIPT)
 TSC := $(TYPESCRIPT_FOLDER)/node_modules/.bin/tsc
+AXE := 4.14.0
+AXE_FOLDER := build/axe-core-$(AXE)
+NPM := npm install --silent --no-save --no-package-lock --no-audit --no-fund --prefix
 
 export PIP_CONSTRAINT := $(CURDIR)/constraints.txt
 # Tests start many processes; without bytecode on disk each of them would read all sources anew.
@@ -80,6 +83,7 @@ phones: $(VENV)/ready-test chromium  ## play a match of each game on three phone
 tools:
 	@$(MAKE) --no-print-directory chromium
 	@$(MAKE) --no-print-directory typescript
+	@$(MAKE) --no-print-directory axe-core
 
 # The tests of the page drive Debian's Chromium; it is installed where that may be done.
 chromium:
@@ -103,7 +107,16 @@ node:
 
 $(TSC):
 	@echo "Setting up TypeScript $(TYPESCRIPT) (once) ..."
-	@npm install --silent --no-save --no-package-lock --no-audit --no-fund --prefix $(TYPESCRIPT_FOLDER) typescript@$(TYPESCRIPT)
+	@$(NPM) $(TYPESCRIPT_FOLDER) typescript@$(TYPESCRIPT)
+
+# What the page is to those who can't see, or can't use a mouse, is looked at by axe-core; it is not shipped.
+axe-core: node
+	@command -v npm >/dev/null && $(MAKE) --no-print-directory $(AXE_FOLDER) \
+		|| echo "axe-core is missing (it needs Node: sudo apt-get install nodejs npm); its tests are skipped without it, and fail where CI is set."
+
+$(AXE_FOLDER):
+	@echo "Setting up axe-core $(AXE) (once) ..."
+	@$(NPM) $@ axe-core@$(AXE)
 
 format: $(VENV)/ready-test  ## put all sources into their form
 	$(BIN)/ruff format src tests docs examples benchmarks
@@ -138,5 +151,5 @@ $(VENV)/ready-cuda: $(VENV)/ready-test
 	@$(PIP) -e '.[test,cuda]'
 	@touch $@
 
-.PHONY: help play play-lan play-terminal test check short-tests prove test-cuda bench bench-server bench-search ratings golden docs screenshots phones tools chromium typescript node check-page format clean
+.PHONY: help play play-lan play-terminal test check short-tests prove test-cuda bench bench-server bench-search ratings golden docs screenshots phones tools chromium typescript axe-core node check-page format clean
 .DEFAULT_GOAL := help

@@ -67,7 +67,7 @@ export class Frame {
             type: "button",
             lang: code,
             title: name,
-            "aria-label": name,
+            "aria-label": `${code.toUpperCase()} ${name}`, // what is seen is in it, for those who speak to their device
             "aria-pressed": String(app.language === code),
             data: { key: `language-${code}` },
             onclick: () => app.setLanguage(code),

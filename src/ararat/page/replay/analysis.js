@@ -117,7 +117,7 @@ export class Analysis {
   judged() {
     const { say, frameSay, position, frames } = this.replay;
     const { judgements } = this.state;
-    const title = h("h3", {}, say("judged"));
+    const title = h("h2", {}, say("judged"));
     if (!position) return [title, h("p", { class: "soft" }, say("no-move"))];
     const one = judgements[position - 1];
     if (!one) return [title, h("p", { class: "soft" }, say("not-judged"))];
@@ -146,7 +146,7 @@ export class Analysis {
     const shown = [...turning].sort((a, b) => weight(b) - weight(a)).slice(0, MOST_TURNS).sort((a, b) => a.number - b.number);
     if (!shown.length) return status === "done" ? h("p", { class: "soft" }, say("turns-none")) : null;
     return [
-      h("h3", {}, say("turns")),
+      h("h2", {}, say("turns")),
       h(
         "ol",
         { class: "turns" },

@@ -203,7 +203,7 @@ export class Replay {
     const finished = frames.over || summary.status === "over";
     this.about.replaceChildren(
       ...[
-        h("h3", {}, game.name),
+        h("h2", {}, game.name),
         h("p", { class: "small-title" }, this.say("share")),
         linkBox({ address, title: game.name, say: this.frameSay, label: this.say("share") }),
         finished || replay ? h("div", { class: "button-row" }, recordLink(`${this.source}/record`, this.frameSay("download"))) : null,

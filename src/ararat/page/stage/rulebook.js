@@ -80,12 +80,12 @@ export class Rulebook {
     const pieces = (book.pieces ?? []).filter((text) => has(text));
     const options = (book.options ?? []).filter((option) => has(option.name, option.text));
     const chapters = book.chapters.map((chapter) => ({ ...chapter, rules: chapter.rules.filter((rule) => has(rule.id, rule.text)) })).filter((chapter) => chapter.rules.length);
-    const found = chapters.reduce((sum, chapter) => sum + chapter.rules.length, 0);
+    const found = chapters.reduce((sum, chapter) => sum + chapter.rules.length, lesson.length + pieces.length + options.length);
     const parts = [
-      lesson.length ? h("section", {}, h("h3", {}, this.say("lesson")), lines(lesson)) : null,
-      pieces.length ? h("section", {}, h("h3", {}, this.say("pieces")), lines(pieces)) : null,
-      chapters.map((chapter) => h("section", {}, h("h3", {}, chapter.title), chapter.rules.map((rule) => this.rule(rule, word)))),
-      options.length ? h("section", {}, h("h3", {}, this.say("options")), h("ul", {}, options.map((option) => h("li", {}, highlighted(option.text, word))))) : null,
+      lesson.length ? h("section", {}, h("h2", {}, this.say("lesson")), lines(lesson)) : null,
+      pieces.length ? h("section", {}, h("h2", {}, this.say("pieces")), lines(pieces)) : null,
+      chapters.map((chapter) => h("section", {}, h("h2", {}, chapter.title), chapter.rules.map((rule) => this.rule(rule, word)))),
+      options.length ? h("section", {}, h("h2", {}, this.say("options")), h("ul", {}, options.map((option) => h("li", {}, highlighted(option.text, word))))) : null,
     ].flat().filter(Boolean);
     this.body.replaceChildren(...(parts.length ? parts : [h("p", { class: "soft" }, this.say("rules-none", { word }))]));
     this.body.scrollTop = 0;

@@ -4,6 +4,7 @@
 // docs/boards.md is the contract. What the person has chosen and is not a move yet is kept, and forgotten, here.
 
 import { h, sign } from "../drawing/dom.js";
+import { drawFigures } from "./figures.js";
 import { glide, remember } from "./flip.js";
 import { settle } from "./pan.js";
 import { onScreenChange } from "./screen.js";
@@ -79,6 +80,7 @@ export class Stage {
     const inside = this.root.contains(document.activeElement) || this.bar.contains(document.activeElement);
     this.bar.replaceChildren();
     this.board.draw({ ...this.state, choice: this.choice });
+    drawFigures(this.root);
     settle(this.root);
     if (inside && focused) {
       const again = document.querySelector(`[data-key="${CSS.escape(focused)}"]`);

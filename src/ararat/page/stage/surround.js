@@ -41,7 +41,8 @@ export class Surround {
     this.shut = h("button", { type: "button", class: "plain shut", onclick: () => this.close() }, icon("close"));
     this.side = h("aside", { class: "side-column" }, this.shut, seats, this.list, tabs.map((tab) => tab.panel));
     this.place = h("section", { class: "table-place" }, this.ask, this.sea, this.deck);
-    this.element = h("div", { class: "at-table" }, this.place, this.whole, this.veil, this.side, this.toast.element, this.notice, this.spoken);
+    this.title = h("h1", { class: "hidden-text" });
+    this.element = h("div", { class: "at-table" }, this.title, this.place, this.whole, this.veil, this.side, this.toast.element, this.notice, this.spoken);
     root.replaceChildren(this.element);
     this.fit = () => this.measure();
     addEventListener("resize", this.fit);
@@ -57,6 +58,7 @@ export class Surround {
   /** Name everything, in the language of now. @param {Page.Say} say @param {string} label */
   words(say, label) {
     this.say = say;
+    this.title.textContent = label;
     this.place.setAttribute("aria-label", label);
     this.sea.setAttribute("aria-label", say("board"));
     this.side.setAttribute("aria-label", say("beside"));

@@ -31,7 +31,7 @@ export class AboutTable {
     this.carrying.draw();
     this.element.replaceChildren(
       ...[
-        h("h3", {}, t.game.name),
+        h("h2", {}, t.game.name),
         message.seat === null && open ? sitForm(t, { typed }) : null,
         message.seat === null && !open && bots.length ? sitForm(t, { typed, bots }) : null,
         inviting(t),

@@ -117,7 +117,7 @@ export class Hint {
     const title = t.say("hint-title");
     this.element.setAttribute("aria-label", title);
     this.element.replaceChildren(
-      h("div", { class: "hint-head" }, h("h3", {}, title), h("button", { type: "button", class: "plain hint-close", "aria-label": t.say("close"), data: { key: "hint-close" }, onclick: () => this.close() }, icon("close"))),
+      h("div", { class: "hint-head" }, h("h2", {}, title), h("button", { type: "button", class: "plain hint-close", "aria-label": t.say("close"), data: { key: "hint-close" }, onclick: () => this.close() }, icon("close"))),
       ...content,
     );
     this.element.hidden = false;

@@ -32,7 +32,7 @@ export class WaitingRoom {
         h(
           "div",
           { class: "waiting-body" },
-          h("h1", {}, t.game.name),
+          h("h2", {}, t.game.name),
           h("p", {}, open.length ? t.say("waiting-for", { count: open.length }) : t.say("waiting-full")),
           // Whoever comes looks for a seat first, whoever sits for others.
           message.seat !== null && open.length ? inviting(t) : null,

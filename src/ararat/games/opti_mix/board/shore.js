@@ -129,7 +129,7 @@ export function display(ctx, form = /** @type {OptiMix.Form} */ ("")) {
   return h(
     "div",
     { class: "om-display", role: "group", "aria-label": ctx.say("text.display") },
-    h("h3", {}, ctx.say("text.display")),
+    h("h2", {}, ctx.say("text.display")),
     h(
       "div",
       { class: "om-cards" },
