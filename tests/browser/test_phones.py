@@ -15,8 +15,6 @@ from lengths import amount
 # the long form plays whole matches of two.
 PARTS = amount((0, 0.7), long=(0,))
 DECISIONS = amount(3, long=None)
-# Boards that have not found their order on a phone yet.
-OPEN = {"noah"}
 
 
 @pytest.fixture
@@ -34,9 +32,7 @@ def phones(browser, server):
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("slug", ararat.games())
-def test_every_decision_is_one_screen(request, phones, slug, size):
-    if slug in OPEN:
-        request.applymarker(pytest.mark.xfail(strict=False))
+def test_every_decision_is_one_screen(phones, slug, size):
     players = all_facts()[slug].players
     for part in PARTS:
         phone = phones(size)

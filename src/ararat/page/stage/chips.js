@@ -16,7 +16,7 @@ export function chips(table, seats) {
 function chip({ kept }, { seat, name, facts, panel, turn }) {
   const id = `chip-panel-${seat}`;
   const content = panel();
-  const over = h("div", { class: "chip-panel", id, popover: "auto", data: { seat }, ontoggle: (event) => toggled(event) }, content);
+  const over = h("div", { class: "chip-panel", id, popover: "auto", data: { seat }, onbeforetoggle: () => place(button, over), ontoggle: (event) => toggled(event) }, content);
   const lit = content.matches(".lit") || content.querySelector(".lit");
   const button = h(
     "button",
@@ -28,7 +28,6 @@ function chip({ kept }, { seat, name, facts, panel, turn }) {
   const toggled = (event) => {
     if (event.newState === "open") kept.set("chip", seat);
     else if (over.isConnected && kept.get("chip") === seat) kept.delete("chip");
-    place(button, over);
   };
   // An element that is not on the page yet can't be opened; all of the board is when it has drawn.
   if (kept.get("chip") === seat) queueMicrotask(() => over.isConnected && over.showPopover());

@@ -1,0 +1,110 @@
+"""Noah's board: it fills a desk, and on a phone every kind of decision is one screen."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from measuring import MEASURE, SIZES, Phone
+
+from games.noah.positions import GAME, position
+from lengths import amount
+
+EIGHT = "parrot m, cat m, cat f, kangaroo f, panda m, donkey m, rhinoceros f, elephant f"
+FULL = "woodpecker f, parrot f, snail, kangaroo m, lion m, lion f"
+FLEET = {1: "bear m, panda m", 2: "cat f", 3: "parrot f, kangaroo f, panda f", 4: "elephant m, giraffe f"}
+DECISIONS = {
+    "board": {"players": 5, "here": "cat m", "hand": EIGHT},
+    "a mass": {"players": 4, "here": "bear m, elephant m", "hand": "frog m, cat f, panda m", "frog": True},
+    "a sex": {"players": 3, "here": "cat m", "hand": "snail, parrot f, bear f"},
+    "collect": {"players": 3, "here": "rhinoceros m, elephant m", "hand": "bear m, giraffe m"},
+    "reload": {"players": 3, "phase": "reload", "hand": f"{EIGHT}, {FULL}"},
+    "peek": {"players": 5, "phase": "peek", "here": "giraffe m", "hand": "cat f, bear m"},
+    "draw": {"players": 5, "phase": "draw", "here": "lion m", "hand": "cat f, bear m"},
+    "return": {"players": 5, "phase": "return", "here": "lion m", "hand": "cat f, bear m", "partner": 2},
+    "flee": {"players": 5, "phase": "flee", "here": "bear m, crocodile m", "hand": "cat f", "crocodile": True},
+    "sail": {"players": 5, "phase": "sail", "here": "cat m", "hand": "bear m, panda f"},
+    "give": {"players": 5, "phase": "give", "hand": "cat f, bear m, panda f", "gifts": 2, "departures": 2},
+    "alone": {"players": 1, "here": "cat m", "hand": "bear m, panda f", "top": "parrot f, cat f"},
+    "stack": {"players": 1, "phase": "stack", "here": "giraffe m", "hand": "bear m", "looked": "cat f, panda f, snail"},
+    "recall": {"players": 1, "phase": "recall", "here": "cat m, lion m", "boats": FLEET, "hand": "bear f"},
+}
+
+
+@pytest.fixture
+def phones(browser, server):
+    there = []
+
+    def phone(size):
+        there.append(Phone(browser, server, size))
+        return there[-1]
+
+    yield phone
+    for one in there:
+        one.leave()
+
+
+def go_on(phone, **parts):
+    """A table that goes on from a position."""
+    phone.sit_at("noah", GAME.restore(position(**parts), seed=1).record())
+    assert phone.until_turn()
+
+
+def tap(phone, selector):
+    phone.page.locator(selector).first.tap()
+    phone.measured.add(phone.page.evaluate(MEASURE))
+
+
+@pytest.mark.parametrize("size", amount(["360x640"], long=SIZES))
+def test_every_kind_of_decision_is_one_screen(phones, size):
+    phone = phones(size)
+    for kind, parts in DECISIONS.items():
+        go_on(phone, **parts)
+        phone.measured.faults.clear()
+        phone.tap(random.Random(kind))
+        phone.measured.add(phone.page.evaluate(MEASURE))
+        assert not phone.measured.faults, (kind, phone.measured.faults)
+
+
+def test_on_a_phone_a_card_is_given_by_the_chip_of_a_seat(phones):
+    phone = phones("360x640")
+    go_on(phone, **DECISIONS["give"])
+    number = phone.mark("number")
+    tap(phone, ".fan .slot.lit")
+    tap(phone, "[data-key=chip-2]")
+    assert not phone.measured.faults, phone.measured.faults
+    phone.page.locator(".chip-panel:popover-open .plate.lit").tap()
+    phone.until("number => document.body.dataset.number !== number", number)
+    assert not phone.page.locator(".chip-panel:popover-open").count()
+
+
+def test_on_a_phone_all_animals_lie_over_the_hand(phones):
+    phone = phones("360x640")
+    go_on(phone, **DECISIONS["board"])
+    phone.page.locator("[data-key=tool-animals]").tap()
+    covered = """() => {
+      const sheet = document.querySelector(".notice");
+      const { left, right, top, bottom } = sheet.getBoundingClientRect();
+      const middle = (left + right) / 2;
+      const hits = [top + 8, (top + bottom) / 2, bottom - 8].map((y) => document.elementFromPoint(middle, y));
+      return hits.some((one) => !sheet.contains(one));
+    }"""
+    assert not phone.page.evaluate(covered)
+
+
+def test_a_desk_is_filled(come):
+    person = come()
+    person.quick_game("noah")
+    person.page.locator(".fan .face").first.wait_for()
+    measure = """async () => {
+      for (const _ of "12") await new Promise(requestAnimationFrame);
+      const box = (what) => document.querySelector(what).getBoundingClientRect();
+      return [(box(".sea").bottom - box(".own").bottom) / innerHeight, box(".fan .face").height, box(".quay").width];
+    }"""
+    [(left, card, boat), *larger] = [
+        person.page.set_viewport_size({"width": width, "height": height}) or person.page.evaluate(measure)
+        for width, height in ((1280, 800), (1920, 1080), (2560, 1440))
+    ]
+    for scale, (below, tall, wide) in zip((1.3, 1.8), larger, strict=True):
+        assert below <= left + 0.01
+        assert tall >= scale * card and wide >= scale * boat
