@@ -180,6 +180,17 @@ def test_the_past_can_be_looked_at_and_a_record_kept_and_brought(come, tmp_path)
     )
 
 
+def test_a_name_that_is_too_long_is_not_cut_without_a_word(come):
+    person = come()
+    person.page.goto(f"/new/{ararat.games()[0]}")
+    field = person.page.locator('[data-key="name-0"]')
+    field.fill("A")
+    assert not person.page.locator(".name-note:visible").count()
+    field.press_sequentially("b" * 30)
+    assert field.input_value() == "A" + "b" * 23
+    assert person.page.locator(".name-note:visible").first.inner_text() == words("en")("page.app-name-long", count=24)
+
+
 def test_the_list_of_moves_alone_is_enough_to_play(come):
     """For screen readers: questions with labelled answers."""
     person = come(language="fr")

@@ -2,6 +2,7 @@
 
 import { h } from "../drawing/dom.js";
 import { icon } from "../drawing/icons.js";
+import { nameField } from "./names.js";
 
 /** @type {Record<string, string>} */
 const THEMES = { auto: "half", light: "sun", dark: "moon" };
@@ -35,17 +36,16 @@ export class Settings {
     this.button.title = say("page.app-settings");
     this.panel.setAttribute("aria-label", say("page.app-settings"));
     this.panel.setAttribute("role", "dialog");
-    const name = h("input", {
+    const { field, note } = nameField(this.app.words, {
       id: "settings-name",
       class: "field",
-      maxlength: 24,
       autocomplete: "nickname",
       placeholder: say("page.app-captain"),
       onchange: (event) => (this.app.store.name = event.target.value),
     });
     this.panel.replaceChildren(
       h("h2", {}, say("page.app-settings")),
-      h("p", { class: "setting" }, h("label", { for: "settings-name" }, say("page.app-name")), name),
+      h("p", { class: "setting" }, h("label", { for: "settings-name" }, say("page.app-name")), field, note),
       this.choices("theme", say("page.app-theme"), Object.keys(THEMES), (value) => icon(THEMES[value])),
       this.choices("speed", say("page.app-speed"), SPEEDS, () => null),
       this.choices("sound", say("page.app-sound"), Object.keys(SOUNDS), (value) => icon(SOUNDS[value])),

@@ -3,6 +3,7 @@
 import { h, sign } from "../drawing/dom.js";
 import { icon } from "../drawing/icons.js";
 import { botPicture, botText } from "../drawing/levels.js";
+import { nameField } from "../app/names.js";
 
 export const KINDS = ["me", "here", "friend", "bot"];
 /** @type {Record<string, string>} */
@@ -61,18 +62,17 @@ export function seatRow(app, game, seats, seat, { changed, named }) {
     { class: "seat-row", data: { seat } },
     h("span", { class: "seat-sign" }, sign(`seat-${seat}`, { title: label })),
     h("span", { class: "seat-kind" }, picture, choose),
-    h("span", { class: "seat-more" }, person ? nameField() : entry.kind === "bot" ? botField() : h("span", { class: "hint" }, words.say("page.lobby-friend-text"))),
+    h("span", { class: "seat-more" }, person ? ownName() : entry.kind === "bot" ? botField() : h("span", { class: "hint" }, words.say("page.lobby-friend-text"))),
   );
 
   function pictureOf() {
     return entry.kind === "bot" ? botPicture(entry.bot) : icon(PICTURES[entry.kind]);
   }
 
-  function nameField() {
-    return h("input", {
+  function ownName() {
+    const { field, note } = nameField(words, {
       class: "field",
       value: entry.name,
-      maxlength: 24,
       autocomplete: entry.kind === "me" ? "nickname" : "off",
       spellcheck: "false",
       placeholder: usualName(app, seats, seat),
@@ -83,6 +83,7 @@ export function seatRow(app, game, seats, seat, { changed, named }) {
         named();
       },
     });
+    return [field, note];
   }
 
   function botField() {

@@ -4,6 +4,7 @@ import { focusedKey } from "../drawing/anew.js";
 import { h, sign } from "../drawing/dom.js";
 import { icon } from "../drawing/glyphs.js";
 import { botText } from "../drawing/levels.js";
+import { nameField } from "../app/names.js";
 import { inviting } from "./inviting.js";
 import { nameOf } from "./seating.js";
 
@@ -81,7 +82,7 @@ export class WaitingRoom {
  * @param {Page.AtTable} t @param {{more?: boolean, typed?: string | null, bots?: {seat: number, name: string}[]}} [parts] */
 export function sitForm(t, { more = false, typed = null, bots = [] } = {}) {
   const problem = h("p", { class: "problem", role: "alert" });
-  const field = h("input", { name: "name", class: "text-field", maxlength: 24, required: true, autocomplete: more ? "off" : "nickname", placeholder: t.say("name"), "aria-label": t.say("name"), data: { key: "sit-name" }, onfocus: () => t.chooseName(), oninput: () => t.chooseName() });
+  const { field, note } = nameField(t.app.words, { name: "name", class: "text-field", required: true, autocomplete: more ? "off" : "nickname", placeholder: t.say("name"), "aria-label": t.say("name"), data: { key: "sit-name" }, onfocus: () => t.chooseName(), oninput: () => t.chooseName() });
   const whose = h("select", { class: "text-field", "aria-label": t.say("take-over-whose"), data: { key: "sit-bot" } }, bots.map((bot) => h("option", { value: bot.seat }, bot.name)));
   field.value = typed ?? (more ? "" : t.app.store.name);
   /** @param {Event} event */
@@ -100,6 +101,7 @@ export function sitForm(t, { more = false, typed = null, bots = [] } = {}) {
     { class: "sit-form", novalidate: true, onsubmit: sit },
     h("p", { class: "small-title" }, t.say(bots.length ? "take-over-invitation" : more ? "sit-more" : "sit-invitation")),
     h("div", { class: "button-row" }, field, bots.length > 1 ? whose : null, h("button", { class: more ? "button" : "button primary", data: { key: "sit" } }, icon("chair"), h("span", {}, t.say(bots.length ? "take-over" : more ? "sit-here-too" : "sit-down")))),
+    note,
     problem,
   );
 }
