@@ -297,7 +297,7 @@ RARE_POSITIONS = {
 
 
 @pytest.mark.parametrize("name", RARE_POSITIONS)
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(amount(1, long=4)))
 def test_a_match_from_a_rare_position_goes_as_the_second_statement_says(name, seed, monkeypatch):
     if name in ("only passes", "a take among passes"):
         monkeypatch.setattr(rules, "broken_invariants", lambda state: [])  # made up, and so is what follows
