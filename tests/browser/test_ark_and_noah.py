@@ -36,3 +36,30 @@ def test_nothing_glows_when_the_match_is_over(come):
     person.press("bar-done")
     person.page.locator(".result").wait_for()
     assert not person.page.locator(".ark .closing, .ark .glow, .ark .lit").count()
+
+
+def test_a_chosen_plank_stays_on_its_edge(come):
+    person = come()
+    go_on(person, position(phase="exchange", ark=laid(s0="H2,0", s1="V8,1")))
+    person.press("edge-V8,1")
+    person.page.locator(".edge.chosen").wait_for()
+    middle = """name => {
+      const { left, top, width, height } = document.querySelector(`.edge.chosen ${name}`).getBoundingClientRect();
+      return [left + width / 2, top + height / 2];
+    }"""
+    (x, y), (left, top) = (person.page.evaluate(middle, name) for name in (".hit", ".rim"))
+    assert abs(x - left) < 2 and abs(y - top) < 2
+
+
+def test_on_a_phone_one_tap_shows_what_is_not_asked_for(come):
+    person = come(width=360, height=640, has_touch=True, is_mobile=True)
+    person.quick_game("ark-and-noah")
+    assert person.until_turn()
+    actions, ark = person.page.locator(".actions"), person.page.locator(".ark")
+    actions.wait_for()
+    assert not ark.count()
+    person.press("turn-over")
+    ark.wait_for()
+    assert not actions.count()
+    person.press("turn-over")
+    actions.wait_for()
