@@ -190,3 +190,25 @@ def test_everybody_is_back_soon_after_the_server_is(come, tmp_path):
         assert len(tried) == 1, "the server is asked whether it is there before a WebSocket is tried"
     finally:
         server.stop()
+
+
+def test_a_server_that_gets_another_address_costs_nobody_their_seat(come, tmp_path):
+    server = Server(tmp_path, arguments=("--host", "127.0.0.2"))
+    try:
+        person = come(at=server)
+        person.set_table(GAME, ["me", "bot"])
+        person.until_turn()
+        server.kill()
+        server.arguments = ("--host", "127.0.0.3")
+        server.restart()
+        field = person.page.locator('[data-key="new-address"]')
+        field.fill("not an address")
+        person.press("go-there")
+        assert person.page.locator(".lost-note .problem").inner_text() == words("en")("page.table-lost-no-address")
+        field.fill("127.0.0.3")  # our port is the usual one
+        person.press("go-there")
+        person.page.wait_for_url(f"{server.address}t/*")
+        person.until_turn()
+        assert person.mark("seat") == "0" and "#" not in person.page.url
+    finally:
+        server.stop()

@@ -329,6 +329,8 @@ declare namespace Page {
     token: string;
     name: string;
     kind: string;
+    /** Whether the token holds it no more. */
+    lost?: boolean;
   }
 
   interface Kept {

@@ -192,7 +192,7 @@ export class MyTables {
   state({ table, seats }) {
     const summary = this.summaries.get(table);
     if (!summary) return null;
-    const mine = seats.map((entry) => entry.seat);
+    const mine = seats.filter((entry) => !entry.lost).map((entry) => entry.seat);
     return summary.status === "playing" && mine.includes(summary.turn) ? "turn" : summary.status;
   }
 

@@ -69,8 +69,11 @@ export class Device {
     this.read();
   }
 
-  /** A token that no longer holds. @param {number} seat */
-  lose(seat) {
+  /** A token that no longer holds; it is kept, for the server knows by it that the seat is elsewhere.
+   * @param {number} seat @param {string} game */
+  lose(seat, game) {
+    const held = this.holding(seat);
+    if (held) this.store.keep(this.table, { game, seats: [{ ...held, lost: true }] });
     this.seats = this.seats.filter((one) => one.seat !== seat);
     if (this.seat === seat) this.seat = null;
   }

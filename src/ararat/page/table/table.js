@@ -21,15 +21,18 @@ import { Rulebook } from "../stage/rulebook.js";
 import { botsToTakeOver, Seating } from "./seating.js";
 import { Sea } from "./sea.js";
 import { Surround } from "../stage/surround.js";
+import { lostNote, unpack } from "./straying.js";
 import { Waking } from "./waking.js";
 import { Wire } from "./wire.js";
 
+const LONG_LOST = 10_000; // after which the table may be at another address
 const MARKS = ["number", "status", "turn", "seat", "active", "over", "connected", "queue", "curtain"];
 
 /** @param {HTMLElement} root @param {{table: string}} parts @param {Page.App} app */
 export async function open(root, { table }, app) {
   const [summary] = await Promise.all([app.api("GET", `/api/tables/${table}`), style("/page/stage/stage.css")]);
   const game = await new Game(summary.game, app).load();
+  unpack(app, table, summary.game);
   const code = /^#seat=([\w-]{1,40})$/.exec(location.hash)?.[1];
   if (code) history.replaceState(null, "", location.pathname); // it works once
   const opened = new Table(root, table, game, app);
@@ -148,6 +151,9 @@ export class Table {
     // A short break needs no words.
     if (connected) this.surround.notify(null);
     else this.losing = setTimeout(() => this.surround.notify(this.say("lost")), 400);
+    if (connected) this.strayed?.remove();
+    clearTimeout(this.straying);
+    if (!connected && this.reach.elsewhere && this.device.seats.length) this.straying = setTimeout(() => this.surround.element.append((this.strayed = lostNote(this))), LONG_LOST);
   }
 
   /** A token that holds no seat (any more): watch instead. A table that is gone: say so, and stay. @param {Page.Answer} message */
@@ -156,7 +162,7 @@ export class Table {
     if (seat !== null && message.code === "seat-moved") this.leaveSeat(seat);
     else if (seat !== null && message.code === "bad-token") {
       this.tell(message.text, message.rule);
-      this.device.lose(seat);
+      this.device.lose(seat, this.game.slug);
       this.wire.hello();
     } else {
       if (message.code === "unknown-table") this.wire.close();
@@ -167,7 +173,7 @@ export class Table {
   /** A seat of this device is at another one now: what only it may know goes, and this device watches. @param {number} seat */
   leaveSeat(seat) {
     const looked = this.device.seat === seat;
-    this.device.lose(seat);
+    this.device.lose(seat, this.game.slug);
     if (!looked) return;
     this.look(this.device.usual);
     this.surround.element.querySelector(".moved-note")?.remove();
@@ -417,7 +423,7 @@ export class Table {
     this.unlisten();
     this.unstore();
     document.removeEventListener("keydown", this.keys);
-    for (const timer of [this.losing, this.finishing, this.slow]) clearTimeout(timer);
+    for (const timer of [this.losing, this.straying, this.finishing, this.slow]) clearTimeout(timer);
     this.passing.stop();
     this.queue.clear();
     this.sea.preparing.end();
