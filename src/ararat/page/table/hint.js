@@ -66,7 +66,8 @@ export class Hint {
     const mouse = (act) => (/** @type {PointerEvent} */ event) => event.pointerType === "mouse" && act();
     return {
       onpointerenter: mouse(() => this.point(move)),
-      onpointerleave: mouse(() => this.point(null)),
+      // A panel that has shrunk may have gone from under the pointer.
+      onpointerleave: mouse(() => this.element.classList.contains("slim") || this.point(null)),
       onfocusin: () => this.point(move),
       onfocusout: () => this.point(null),
       onclick: (/** @type {MouseEvent & {target: Element}} */ event) => event.target.closest("button") || this.look(event.target.closest("li"), move),
