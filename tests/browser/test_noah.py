@@ -5,10 +5,9 @@ from __future__ import annotations
 import random
 
 import pytest
-from measuring import MEASURE, SIZES, Phone
+from measuring import MEASURE, Phone
 
 from games.noah.positions import GAME, position
-from lengths import amount
 
 EIGHT = "parrot m, cat m, cat f, kangaroo f, panda m, donkey m, rhinoceros f, elephant f"
 FULL = "woodpecker f, parrot f, snail, kangaroo m, lion m, lion f"
@@ -55,9 +54,8 @@ def tap(phone, selector):
     phone.measured.add(phone.page.evaluate(MEASURE))
 
 
-@pytest.mark.parametrize("size", amount(["360x640"], long=SIZES))
-def test_every_kind_of_decision_is_one_screen(phones, size):
-    phone = phones(size)
+def test_every_kind_of_decision_is_one_screen(phones):
+    phone = phones("360x640")
     for kind, parts in DECISIONS.items():
         go_on(phone, **parts)
         phone.measured.faults.clear()
