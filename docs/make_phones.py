@@ -24,11 +24,10 @@ HEAD = """# Phones
 A whole match of each game between a person and a bot (the smallest table), in Chromium with touch. Before each tap
 the page was measured (`tests/browser/measure.js`): *decisions* are the moments at which something was lit, a choice
 of several parts being several of them; *in the window* is the share of lit targets that a finger reaches without
-scrolling the page, over all decisions
-(one that is moved to inside an open tray counts); *smallest target* is the shorter side, in pixels, of the smallest thing that
-could be pressed, lit or not; *faults* are the kinds of things that should not be: a page larger than its window, a
-question out of sight, less than nine in ten lit targets in the window, a target under 40 pixels, letters under 12.
-`make phones` plays them anew.
+scrolling the page, over all decisions (one that is moved to inside an open tray counts); *smallest target* is the
+shorter side, in pixels, of the smallest thing that could be pressed, lit or not; *faults* are the kinds of things
+that should not be: a page larger than its window, a question out of sight, less than nine in ten lit targets in the
+window, a target under 40 pixels, letters under 12. `make phones` plays them anew.
 
 | game | phone | decisions | lit targets | in the window | smallest target | faults |
 |---|---|---|---|---|---|---|
