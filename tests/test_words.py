@@ -11,7 +11,7 @@ from string import Formatter
 import pytest
 
 import ararat
-from ararat.catalogues import messages_of
+from ararat.catalogues import messages_of, written
 from ararat.core.rulebook import rule_ids
 from ararat.core.words import LANGUAGES, SHARED, preferred_language, words
 from ararat.games import all_facts
@@ -107,6 +107,23 @@ def test_plurals_choose_their_form():
         one, many = spoken("text.price", count=1), spoken("text.price", count=2)
         assert one != many.replace("2", "1")
         assert (spoken("text.price", count=0).replace("0", "1") == one) == (zero == 0)
+
+
+def test_numbers_below_zero_have_a_minus_and_no_hyphen():
+    assert [written(number) for number in (-12, 0, 3, "pre-3", True)] == ["\u221212", 0, 3, "pre-3", True]
+    assert "\u22123" in words("en")("page.replay-percent", number=-3)
+    for package in PACKAGES:
+        for language in LANGUAGES:
+            for key, text in messages_of(package, language).items():
+                assert not re.search(r"(?<![\w{}-])-\d", str(text)), f"{language}: {key}"
+
+
+def test_percentages_are_spaced_as_each_language_does():
+    spaces = {"fr": "\u00a0", "it": ""}
+    for language, space in spaces.items():
+        for key, text in messages_of(SHARED, language).items():
+            for before in re.findall(r"(\s?)%(?![sd(])", str(text)):
+                assert before == space, f"{language}: {key}"
 
 
 def test_a_language_that_we_do_not_speak_is_refused():

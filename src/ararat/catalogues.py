@@ -16,6 +16,7 @@ from typing import Any
 LANGUAGES = ("en", "fr", "it")
 SHARED = "ararat"
 NO_BREAK = "\u00a0"
+MINUS = "\u2212"
 
 
 class Words:
@@ -33,7 +34,7 @@ class Words:
         text = self._messages[key]
         if isinstance(text, tuple):
             text = text[min(self._plural(values["count"]), len(text) - 1)]
-        return text.format(**values) if values else text
+        return text.format(**{name: written(value) for name, value in values.items()}) if values else text
 
     def __contains__(self, key: str) -> bool:
         return key in self._messages
@@ -54,6 +55,12 @@ class Words:
     def tally(self, items: Iterable[str]) -> str:
         """A list as a sentence has it, equal items counted: "2× a and b"."""
         return self.enumerate(f"{n}×\u00a0{item}" if n > 1 else item for item, n in Counter(items).items())
+
+
+def written(value: Any) -> Any:
+    """A number below zero as people write it, with a minus that is no hyphen; anything else as it is."""
+    below = isinstance(value, (int, float)) and value < 0
+    return str(value).replace("-", MINUS) if below else value
 
 
 def key_for(key: str, seat: int, names: list[str], words: Words) -> str:

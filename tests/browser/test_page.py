@@ -63,6 +63,40 @@ def test_language_can_change_in_the_middle_of_everything(come, slug):
     assert len(texts) == 3 and person.mark("active") == "true"
 
 
+def test_no_picture_is_ever_broken_and_all_come_once_the_server_can_be_reached(come):
+    person = come()
+    pictures = re.compile(r"\.svg$")
+    person.page.route(pictures, lambda route: route.abort("connectionrefused"))
+    broken = """() => [...document.images].filter((one) => one.getAttribute('src') && one.complete && !one.naturalWidth
+      && getComputedStyle(one).visibility !== 'hidden').map((one) => one.src)"""
+    person.page.goto("/")
+    person.page.locator('[data-key^="play-"]').first.wait_for()
+    person.until("() => document.querySelectorAll('img.missing').length > 1")
+    assert person.page.evaluate(broken) == []
+    person.press("play-noah")
+    person.page.wait_for_url("**/t/*")
+    assert person.until_turn()
+    assert person.page.evaluate(broken) == []
+    assert person.page.locator(".board .animal").count()
+    person.page.unroute(pictures)
+    person.until(ALL_DRAWN)
+    person.until("() => !document.querySelector('img.missing')")
+
+
+def test_a_number_below_zero_has_a_minus_and_no_hyphen(come):
+    person = come()
+    person.page.goto("/")
+    said = person.page.evaluate(
+        """async () => {
+          const { h } = await import('/page/drawing/dom.js');
+          const { Words } = await import('/page/app/words.js');
+          const words = new Words('it', { down: 'scende a {n} ({word})' });
+          return [h('td', {}, -3).textContent, words.say('down', { n: -2, word: 'pre-3' })];
+        }"""
+    )
+    assert said == ["−3", "scende a −2 (pre-3)"]
+
+
 def test_rules_are_searched_in_their_drawer(come):
     person = come(language="fr")
     mid_game(person, "noah", moves=1)
@@ -74,6 +108,10 @@ def test_rules_are_searched_in_their_drawer(come):
     assert 0 < shown.count() < 40 and "irafe" in shown.first.inner_text()
     field.fill("NO-3.2")
     assert "NO-3.2" in person.page.locator(".rule:visible").first.inner_text()
+    for word in ("girafe", "NO-3.2", "noé"):  # as many are counted as are shown, be they rules, pieces or options
+        field.fill(word)
+        counted = int(re.search(r"\d+", person.page.locator(".rulebook [role=status]").inner_text())[0])
+        assert counted == person.page.locator(".rule-list :is(.rule, li)").count() > 0
 
 
 @pytest.mark.parametrize("slug", ararat.games())

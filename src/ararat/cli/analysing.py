@@ -133,7 +133,7 @@ class Report:
         """One decision: who did what, with which chance, and what would have been better."""
         say, out = self.words, self.screen.out
         played = judgement.played
-        chance = say("coach.played", chance=percent(played.chance), interval=interval(played))
+        chance = say("coach.played", chance=percent(played.chance, say), interval=interval(played))
         head = Text.assemble(
             (f"{judgement.number + 1:4} ", "dim"), seat_text(judgement.seat, self.names[judgement.seat])
         )
@@ -142,10 +142,12 @@ class Report:
         best = judgement.best[0]
         if abs(judgement.swing) >= SWING:
             key = "coach.rose" if judgement.swing > 0 else "coach.fell"
-            lines.append(Prose(say(key, swing=percent(abs(judgement.swing)), chance=percent(best.chance)), "dim"))
+            lines.append(
+                Prose(say(key, swing=percent(abs(judgement.swing), say), chance=percent(best.chance, say)), "dim")
+            )
         lines.append(Prose(self.said(played)))
         if judgement.slip:
-            lines.append(Prose(say("coach.slip", loss=percent(judgement.loss), move=self.said(best)), "yellow"))
+            lines.append(Prose(say("coach.slip", loss=percent(judgement.loss, say), move=self.said(best)), "yellow"))
         elif judgement.forced:
             lines.append(Prose(say("coach.only-move"), "dim"))
         elif best.move != played.move and everything:
@@ -167,5 +169,5 @@ class Report:
             mine = [one for one in self.judgements if one.seat == seat and not one.forced]
             slips = [one for one in mine if one.slip]
             lost = sum(one.loss for one in mine)
-            table.add_row(seat_text(seat, name), str(len(mine)), str(len(slips)), percent(lost))
+            table.add_row(seat_text(seat, name), str(len(mine)), str(len(slips)), percent(lost, say))
         return table

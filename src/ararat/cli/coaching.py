@@ -6,7 +6,6 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from ..catalogues import NO_BREAK
 from ..coach import HINT_SECONDS, Tip, advise
 from ..core.contract import Facts, Json
 from ..core.hooks import hooks_of
@@ -36,7 +35,7 @@ def hint(screen: Screen, facts: Facts, match: Match, words: Words, names: list[s
     rows.add_column(justify="right")
     for tip in tips:
         move = Prose(said(facts, tip.move, words, names))
-        rows.add_row(bar(tip.chance), percent(tip.chance), Text(interval(tip), "dim"), move)
+        rows.add_row(bar(tip.chance), percent(tip.chance, words), Text(interval(tip), "dim"), move)
     return Group(Prose(words("coach.hint"), "cyan"), rows)
 
 
@@ -46,9 +45,9 @@ def said(facts: Facts, move: Json, words: Words, names: list[str]) -> str:
     return sentence.removeprefix(MOVE).strip()
 
 
-def percent(chance: float) -> str:
+def percent(chance: float, words: Words) -> str:
     """A chance as people read it."""
-    return f"{round(100 * chance)}{NO_BREAK}%"
+    return words("page.replay-percent", number=round(100 * chance))
 
 
 def interval(tip: Tip) -> str:

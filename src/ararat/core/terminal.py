@@ -17,7 +17,7 @@ from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.measure import Measurement
 from rich.text import Text
 
-from ..catalogues import NO_BREAK, Words
+from ..catalogues import NO_BREAK, Words, written
 from .contract import Json
 
 # Okabe and Ito's colours, which colour-blind people tell apart, each with its symbol.
@@ -151,7 +151,7 @@ def crowned(view: Json, seat: int, names: list[str], gap: int | None = None) -> 
 
 def result_lines(view: Json, sheet: list[Json], names: list[str], gap: int) -> list[Text]:
     """What a sheet says of every seat, best first, a column a source under its label; the last one is the total."""
-    columns = [[source["label"], *map(str, source["values"])] for source in sheet]
+    columns = [[source["label"], *(str(written(value)) for value in source["values"])] for source in sheet]
     cells = [[cell.rjust(max(map(len, column)) + gap) for cell in column] for column in columns]
     lines = {seat: crowned(view, seat, names, gap=0) for seat in best_first(view)}
     for seat, line in lines.items():

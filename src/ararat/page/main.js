@@ -2,6 +2,8 @@
 
 import { connect } from "./app/api.js";
 import { h } from "./drawing/dom.js";
+import { mendImages } from "./drawing/images.js";
+import { warm } from "./drawing/sheets.js";
 import { Frame } from "./app/frame.js";
 import { games } from "./lobby/games.js";
 import { markSound } from "./sound/button.js";
@@ -43,6 +45,7 @@ export class App {
   }
 
   async begin() {
+    mendImages();
     this.dress();
     this.store.onChange(() => this.dress());
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.dress());
@@ -60,6 +63,7 @@ export class App {
   prepare() {
     const first = this.routeOf(location.pathname);
     first?.load().catch(() => {});
+    warm();
     if (["lobby", "setup", "about"].includes(first?.page)) games(this).catch(() => {});
   }
 

@@ -12,7 +12,7 @@ from typing import Any
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from ...catalogues import NO_BREAK
+from ...catalogues import NO_BREAK, written
 from ...core import terminal
 from ...core.contract import Json
 from ...core.terminal import SEAT_COLOURS, SEAT_SYMBOLS, Choice, Dialogue, Flow, fullest, height_of
@@ -136,7 +136,7 @@ def _actions(view: Json, words: Words) -> Flow:
 def _seat(view: Json, seat: int, own: int | None, names: list[str]) -> Text:
     """A seat: its points and its goods."""
     line = terminal.seat_column(seat, names, 3, seat == own, terminal.turn_mark(view, seat))
-    line.append(f"{view['scores'][seat]:>4}★ ", "bold")
+    line.append(f"{written(view['scores'][seat]):>4}★ ", "bold")
     line.append(f" {LINES[seat][0] * 2}", SEAT_COLOURS[seat])
     line.append(f"{view['planks'][seat]:>2}")
     line.append(f"/{view['planks'][seat] + view['supply']['planks'][seat]:<3}", "dim")

@@ -1,5 +1,10 @@
 // The words people read, from the same catalogues as the terminal.
 
+import { written } from "../drawing/numbers.js";
+
+/** @param {unknown} value */
+const said = (value) => (typeof value === "number" ? written(value) : String(value));
+
 /** Says keys in one language; a pair of texts is singular and plural, chosen by `count`. */
 export class Words {
   /** @param {string} language @param {Record<string, string | string[]>} messages */
@@ -18,7 +23,7 @@ export class Words {
       return key;
     }
     if (Array.isArray(text)) text = text[this.plural.select(Number(values.count)) === "one" ? 0 : text.length - 1];
-    return text.replace(/\{(\w+)\}/g, (place, name) => (name in values ? String(values[name]) : place));
+    return text.replace(/\{(\w+)\}/g, (place, name) => (name in values ? said(values[name]) : place));
   }
 
   /** @param {string} key */

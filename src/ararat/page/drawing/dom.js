@@ -1,5 +1,6 @@
 // Elements are made one by one, never from markup: text from anywhere can only ever become text.
 
+import { written } from "./numbers.js";
 import { fill, paintAnimal } from "./sheets.js";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -40,10 +41,11 @@ function made(element, attributes, children) {
   return element;
 }
 
-/** Children as the browser takes them: in one list, without those that are nothing.
+/** Children as the browser takes them: in one list, without those that are nothing; numbers as people write them.
  * @param {Page.Child[]} children @returns {(string | Node)[]} */
 export function nodesOf(children) {
-  return /** @type {any[]} */ (children).flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false);
+  const there = /** @type {any[]} */ (children).flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false);
+  return there.map((child) => (typeof child === "number" ? written(child) : child));
 }
 
 /** A picture of the animals' sheet. It is decoration unless it has a title.

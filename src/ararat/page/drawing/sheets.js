@@ -1,10 +1,12 @@
-// The sheets of pictures, `/art/animals.svg` and `/art/signs.svg`: each is fetched once, when its first picture is drawn.
+// The sheets of pictures, `/art/animals.svg` and `/art/signs.svg`: each is fetched once, when its first picture is drawn or before. While
+// the server can't be reached it is asked again and again; what was drawn meanwhile gets its picture then.
 //
 // Boards draw everything anew at every move. A symbol that is only referred to (`use`) would be copied and styled
 // anew each time, which took half of a drawing. So an animal is an image, and a sign a few shapes of its own.
 
 const sheets = new Map(); // name -> symbols by id, or the promise of them
 const images = new Map(); // animal -> address
+const AGAIN = 2000; // milliseconds
 
 /** Draw with a symbol of a sheet: now, or once the sheet is there. One that doesn't exist stays empty.
  * @param {string} name @param {string} id @param {(symbol: Element) => void} draw */
@@ -16,12 +18,26 @@ function drawWith(name, id, draw) {
 
 /** @param {string} name */
 function begin(name) {
-  const coming = load(name).then(
-    (symbols) => (sheets.set(name, symbols), symbols),
-    () => (sheets.delete(name), new Map()), // a lost connection: the next picture tries again
-  );
+  const coming = patiently(name);
   sheets.set(name, coming);
+  coming.then((symbols) => sheets.set(name, symbols));
   return coming;
+}
+
+/** Have the sheets before anything is drawn with them. */
+export function warm() {
+  for (const name of ["signs", "animals"]) if (!sheets.has(name)) begin(name);
+}
+
+/** @param {string} name @returns {Promise<Map<string, Element>>} */
+async function patiently(name) {
+  for (;;) {
+    try {
+      return await load(name);
+    } catch {
+      await new Promise((go) => setTimeout(go, AGAIN));
+    }
+  }
 }
 
 /** @param {string} name */

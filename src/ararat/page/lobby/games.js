@@ -16,11 +16,10 @@ export function games(app) {
   return known.get(language);
 }
 
-/** The picture of a game; it is decoration, and nothing where it is missing.
+/** The picture of a game; it is decoration.
  * @param {string} slug @param {Page.Attributes} [attributes] */
 export function scene(slug, attributes = {}) {
-  const picture = h("img", { src: `/games/${encodeURIComponent(slug)}/scene.svg`, alt: "", width: 320, height: 200, ...attributes, onerror: () => (picture.style.visibility = "hidden") });
-  return picture;
+  return h("img", { src: `/games/${encodeURIComponent(slug)}/scene.svg`, alt: "", width: 320, height: 200, ...attributes });
 }
 
 /** "2–4", "3". @param {number[]} players */

@@ -1,10 +1,11 @@
 // Above the ark: the action board with its columns, and the strip that says what is being done.
 
 import { animal, h, s, seatName, sign } from "/page/drawing/dom.js";
+import { written } from "/page/drawing/numbers.js";
 import { SHAPES } from "./ark.js";
 import { button } from "./controls.js";
 import { drawTile } from "./seats.js";
-import { brings, doesWhat, sayLeft, sayNumber } from "./words.js";
+import { brings, doesWhat, sayLeft } from "./words.js";
 
 /** @type {Record<string, string>} */
 const DRAWN = {
@@ -191,7 +192,7 @@ export function drawResult(scene) {
   const points = (source, seat) => {
     const count = source.values[seat];
     const added = source !== played && source !== total;
-    return h("td", { class: [source === total ? "sum" : "", added && count < 0 ? "minus" : "", view.winners.includes(seat) ? "won" : ""].join(" ") }, added && count > 0 ? "+" : "", sayNumber(count));
+    return h("td", { class: [source === total ? "sum" : "", added && count < 0 ? "minus" : "", view.winners.includes(seat) ? "won" : ""].join(" ") }, added && count > 0 ? "+" : "", written(count));
   };
   if (scene.phone)
     return h(

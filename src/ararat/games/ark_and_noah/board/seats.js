@@ -1,9 +1,9 @@
 // Everybody's goods and animals: the others in compact cards, the viewer's own below, larger.
 
 import { animal, h, s, seatName, sign } from "/page/drawing/dom.js";
+import { written } from "/page/drawing/numbers.js";
 import { plank } from "./ark.js";
 import { button } from "./controls.js";
-import { sayNumber } from "./words.js";
 
 /** The others around the table from the viewer on; for a spectator everybody. @param {ArkAndNoah.Picture} picture */
 export function othersOf({ view, seat }) {
@@ -40,7 +40,7 @@ export function drawSeat(scene, seat, mine) {
 
 /** @param {ArkAndNoah.Scene} scene @param {number} seat */
 export function drawPoints({ view, say }, seat) {
-  return h("span", { class: "points numbers", "aria-label": say("board.points", { count: view.scores[seat] }) }, h("b", {}, sayNumber(view.scores[seat])), sign("star-bonus"));
+  return h("span", { class: "points numbers", "aria-label": say("board.points", { count: view.scores[seat] }) }, h("b", {}, written(view.scores[seat])), sign("star-bonus"));
 }
 
 /** @param {ArkAndNoah.Scene} scene @param {number} seat */

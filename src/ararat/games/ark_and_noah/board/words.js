@@ -1,8 +1,5 @@
 // Sentences and names that several parts of the board say.
 
-/** A number with a minus that is one. @param {number} number */
-export const sayNumber = (number) => String(number).replace("-", "−");
-
 /** Who gets how many points, of those who get any. @param {ArkAndNoah.Picture} picture @param {number[]} points */
 export function sayPoints({ names }, points) {
   return points

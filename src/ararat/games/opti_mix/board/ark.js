@@ -1,6 +1,7 @@
 // The ark: cabins in two rows between bow and stern, the tilt at the bow.
 
 import { animal, h, sign } from "/page/drawing/dom.js";
+import { written } from "/page/drawing/numbers.js";
 import { isPhone, isSideways } from "/page/stage/screen.js";
 import { climateSigns, factsOf, looks, mini, nameOf, pieceOf } from "./cards.js";
 import { bow, buoy, full, stern, waves } from "./drawings.js";
@@ -29,7 +30,7 @@ const ABREAST = { upright: 7, sideways: 11, "sideways-beside-cards": 9 };
 const SIDES = ["S", "P"]; // seen from above with the bow to the left, port is below
 
 /** @param {number} number */
-export const signed = (number) => (number > 0 ? `+${number}` : number < 0 ? `−${-number}` : "0");
+export const signed = (number) => (number > 0 ? `+${number}` : written(number));
 
 /** @param {OptiMix.View} view @param {string} side */
 export function nextCabin(view, side) {
