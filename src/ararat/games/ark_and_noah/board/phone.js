@@ -53,7 +53,7 @@ function drawnCards(scene) {
       const { size, points } = pieces.species[species];
       const facts = [say(size ? "text.size" : "text.size-small", { size }), say("text.points", { count: points })];
       const card = drawTile(scene, tile, { ...scene.drawn(tile), big: true, from: `bag-${tile.slice(-1)}` });
-      card.append(h("span", { class: "card-words" }, h("b", {}, say(`species.${species}`)), facts.map((fact) => h("small", {}, fact))));
+      card.append(h("span", { class: "card-words" }, h("b", {}, say(`species.${species}`)), facts.map((fact) => [" ", h("small", {}, fact)])));
       return card;
     }),
   );
