@@ -1,6 +1,7 @@
 // Noah's board: five boats in a ring round an island, the others in the corners, one's own hand as a fan below.
 
 import { h, nodesOf } from "/page/drawing/dom.js";
+import { isPhone } from "/page/stage/screen.js";
 import { sea } from "./boats.js";
 import { Box } from "./box.js";
 import { ownPlace, phoneTools } from "./hand.js";
@@ -20,6 +21,7 @@ export function create(root, table) {
   /** @type {Noah.Memory} */
   const memory = { number: null, seat: undefined, sort: "mass", panel: null, results: null, round: null, newRound: true };
 
+  anewWhenWider(root, () => view && table.redraw());
   return {
     /** @param {Noah.State} state */
     draw(state) {
@@ -36,6 +38,18 @@ export function create(root, table) {
     /** @param {Noah.Move} move */
     keysOf: (move) => keysOf(move, view),
   };
+}
+
+/** Chromium keeps the old lengths of what hangs on a sea that has become wider: it is drawn anew.
+ * @param {HTMLElement} root @param {() => unknown} draw */
+function anewWhenWider(root, draw) {
+  let width = root.clientWidth;
+  const watching = new ResizeObserver(() => {
+    if (!root.isConnected) watching.disconnect();
+    else if (width !== root.clientWidth && !isPhone()) draw();
+    width = root.clientWidth;
+  });
+  watching.observe(root);
 }
 
 /** Close what belongs to another table, and open the result of a round that has ended meanwhile.
