@@ -36,7 +36,7 @@ export function create(root, table) {
       const { view } = state;
       if (state.over) {
         laid = [];
-        root.replaceChildren(h("div", { class: "strand sailed board-main" }, h("div", { class: "offing" }, sky()), waves("far"), finale(state, table)));
+        root.replaceChildren(h("div", { class: "strand sailed board-main", tabindex: "0", role: "group", "aria-label": say("text.result") }, h("div", { class: "offing" }, sky()), waves("far"), finale(state, table)));
         return;
       }
       if (view.phase !== "keep") laid = inPlace(view.area, laid);
