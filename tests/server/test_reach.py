@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import dataclasses
 import socket
 import sys
 
 import pexpect
 import pytest
-from at_table import people, served
+from at_table import FAST, people, served
 
 from ararat.cli.inviting import qr_text
 from ararat.server.network import home_addresses, ranked
@@ -111,6 +112,14 @@ def test_an_invitation_and_its_picture(tmp_path):
         assert client.get("/api/qr").text not in (picture.text, other.text)
         answer = client.get("/api/tables/nothing/qr")
         assert answer.status_code == 404 and answer.json()["error"]["code"] == "unknown-table"
+
+
+def test_pictures_are_made_for_nobody_without_end(tmp_path):
+    limits = dataclasses.replace(FAST, looks_at_once=2, looks_a_second=0.001)
+    with served(tmp_path, games=[], limits=limits) as client:
+        hosts = ["a" * length for length in (200, 201, 202)]  # each another picture, and a large one
+        answers = [client.get("/api/qr", headers={"Host": host}).status_code for host in hosts]
+    assert answers == [200, 200, 429]
 
 
 def test_the_terminal_shows_the_address_at_home_with_its_code(tmp_path):

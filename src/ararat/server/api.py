@@ -168,13 +168,13 @@ async def invitation(request: Request) -> Json:
 
 @router.get("/qr")
 async def qr_of_the_page(request: Request) -> Response:
-    return qr_of(request, "")
+    return await qr_of(request, "")
 
 
 @router.get("/tables/{table}/qr")
 async def qr_of_a_table(table: str, request: Request, hall: TheHall) -> Response:
     await hall.lobby.summary(table)  # there is such a table
-    return qr_of(request, f"t/{table}")
+    return await qr_of(request, f"t/{table}")
 
 
 def page_for_others(request: Request) -> tuple[str, bool]:
@@ -182,13 +182,14 @@ def page_for_others(request: Request) -> tuple[str, bool]:
     return invited(request.app.state.reach, request.url.scheme, request.headers.get("host", "localhost"))
 
 
-def qr_of(request: Request, path: str) -> Response:
+async def qr_of(request: Request, path: str) -> Response:
     """A link for others as a picture; asked again, it comes only if the link is another one."""
+    look(request)
     link = page_for_others(request)[0] + path
     headers = {"ETag": f'"{hash_of(link)[:16]}"', "Cache-Control": "private, no-cache"}
     if request.headers.get("if-none-match") == headers["ETag"]:
         return Response(status_code=304, headers=headers)
-    return Response(qr_svg(link), media_type="image/svg+xml", headers=headers)
+    return await beside(request, lambda: Response(qr_svg(link), media_type="image/svg+xml", headers=headers))
 
 
 def begin_slowly(request: Request) -> None:
@@ -197,7 +198,7 @@ def begin_slowly(request: Request) -> None:
 
 
 def look(request: Request) -> None:
-    """Whoever looks into the past too often is refused."""
+    """Whoever looks too often into the past, or at pictures that are made for them, is refused."""
     charge(request, request.app.state.looks)
 
 
@@ -206,11 +207,11 @@ def charge(request: Request, buckets: Buckets) -> None:
         raise Declined("too-many")
 
 
-async def beside(request: Request, make: Callable[..., Json], *given: object) -> Response:
+async def beside(request: Request, make: Callable[[], Response]) -> Response:
     """An answer that takes a while to make and to write: in a thread, and one at a time, for the loop needs the
     interpreter too."""
     async with hall_of(request).looking.turn(address_of(request)):
-        return await asyncio.to_thread(lambda: JSONResponse(make(*given)))
+        return await asyncio.to_thread(make)
 
 
 # --- Records that somebody brought --------------------------------------------------------------
@@ -311,7 +312,7 @@ async def the_past(
     match = looked.begun()
     look(request)
     given = (looked.past, match, looked.seat, language, first, count, looked.everything)
-    return await beside(request, frames, *given)
+    return await beside(request, lambda: JSONResponse(frames(*given)))
 
 
 @router.post("/tables/{table}/analysis")
@@ -320,7 +321,7 @@ async def analyse(request: Request, hall: TheHall, looked: Looked, language: Lan
     match = looked.begun()
     begin_slowly(request)
     begun = hall.analyses.begin(looked.key, looked.past, match, address_of(request))
-    return await beside(request, analyses.told, begun, begun.total, language, 0)
+    return await beside(request, lambda: JSONResponse(analyses.told(begun, begun.total, language, 0)))
 
 
 @router.get("/tables/{table}/analysis")
@@ -335,4 +336,4 @@ async def analysis(
     if looked.match is None or not looked.match.over:
         raise Declined("not-over")
     found = hall.analyses.find(looked.key)
-    return await beside(request, analyses.told, found, looked.past.made, language, since)
+    return await beside(request, lambda: JSONResponse(analyses.told(found, looked.past.made, language, since)))
