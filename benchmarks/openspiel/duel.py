@@ -11,8 +11,8 @@ from typing import Any
 from ararat.core.hooks import hooks_of
 from ararat.match import start
 
-from .game import FACTS, ArkGame
 from .thinkers import Thinker, thinker_of
+from .world import FACTS, World
 
 Row = dict[str, Any]
 
@@ -34,20 +34,19 @@ def play(thinkers: dict[str, Thinker], line_up: str, deal: int) -> Row:
     """One match: who won, and what each side's decisions cost where there was anything to decide."""
     players = len(line_up)
     match = start(FACTS, players, deal, {})
-    state = ArkGame({"players": players}).new_initial_state()
-    state.apply_action(deal)
+    world = World.dealt(players, deal)
     spent = {side: [0, 0.0, 0] for side in "AB"}
     while match.turn is not None:
         side = line_up[match.turn]
         if len(match.moves()) == 1:
-            move, action = match.moves()[0], state.legal_actions()[0]
+            move, action = match.moves()[0], int(world.legal_actions()[0])
         else:
-            thought = thinkers[side].think(match, state, deal * 1000 + len(match.history))
+            thought = thinkers[side].think(match, world, deal * 1000 + len(match.history))
             action = thought.action
-            move = hooks_of(FACTS).move_of(state.dealt.tables[0], action)
+            move = hooks_of(FACTS).move_of(world.tables[0], action)
             spent[side] = [spent[side][0] + 1, spent[side][1] + thought.seconds, spent[side][2] + thought.simulations]
         match.play(move)
-        state.apply_action(action)
+        world.apply_action(action)
     shares = [1 / len(match.winners) if seat in match.winners else 0.0 for seat in range(players)]
     return {
         "won": {

@@ -13,29 +13,27 @@ from ararat.match import start
 from ararat.players.search import Search, imagined
 
 from .duel import Row
-from .game import FACTS, ArkGame, ArkState
 from .thinkers import OURS, SIGHT, TimedSearch, settings_of
+from .world import FACTS, World, game_for
 
 POSITIONS = 12
 APART = 5  # decisions between two positions
 
 
-def positions(players: int) -> list[tuple[Any, ArkState]]:
-    """Views with more than one legal move, from the beginning to the end of greedy matches, with their states."""
+def positions(players: int) -> list[tuple[Any, World]]:
+    """Views with more than one legal move, from the beginning to the end of greedy matches, with their worlds."""
     bot = ararat.player("greedy")
-    game = ArkGame({"players": players})
-    found: list[tuple[Any, ArkState]] = []
+    found: list[tuple[Any, World]] = []
     deal = 0
     while len(found) < POSITIONS:
         match = start(FACTS, players, deal, {})
-        state = game.new_initial_state()
-        state.apply_action(deal)
+        world = World.dealt(players, deal)
         while match.turn is not None:
             view, moves = match.view(match.turn), match.moves()
             if len(match.history) % APART == deal % APART and len(moves) > 1:
-                found.append((view, state.clone()))
+                found.append((view, world.clone()))
             move = bot.choose(view, moves, deal)
-            state.apply_action(hooks_of(FACTS).action_of(state.dealt.tables[0], move))
+            world.apply_action(hooks_of(FACTS).action_of(world.tables[0], move))
             match.play(move)
         deal += 1
     return found[:POSITIONS]
@@ -47,7 +45,7 @@ def measure(players: int, seconds: float, rivals: list[str]) -> list[Row]:
     ours(here[0][0], seconds / 10)  # compile and load first
     rows = [row_of(OURS, [ours(view, seconds) for view, _ in here])]
     for code in rivals:
-        paces = [theirs(state, code, seconds) for _, state in here]
+        paces = [theirs(world, code, seconds) for _, world in here]
         rows.append(row_of(code, paces))
     return rows
 
@@ -60,11 +58,11 @@ def ours(view: Any, seconds: float) -> float:
     return search.playouts / (time.perf_counter() - begin)
 
 
-def theirs(state: ArkState, code: str, seconds: float) -> float:
-    """OpenSpiel's simulations a second about a state."""
+def theirs(world: World, code: str, seconds: float) -> float:
+    """OpenSpiel's simulations a second about a world."""
     begin = time.perf_counter()
-    bot: Any = TimedSearch(state.get_game(), *settings_of(code), seconds, 1)
-    bot.step(state)
+    bot: Any = TimedSearch(game_for(world.players), *settings_of(code), seconds, 1)
+    bot.step(world)
     return bot.simulations / (time.perf_counter() - begin)
 
 

@@ -11,7 +11,8 @@ from typing import Any
 
 import numpy as np
 
-from speed.figures import in_words, markdown, surroundings
+from ararat.load.surroundings import in_words, surroundings
+from speed.figures import markdown
 
 from .duel import Row, line_ups, rows_of
 

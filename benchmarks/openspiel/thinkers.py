@@ -21,8 +21,7 @@ from ararat.core.hooks import hooks_of
 from ararat.errors import UnknownPlayer, shown
 from ararat.match import Match
 
-from .game import FACTS, ArkGame, ArkState
-from .world import World, returns_of
+from .world import FACTS, World, game_for, returns_of
 
 NEVER = 2**62  # simulations: the clock stops the search before
 OURS = "search"
@@ -46,7 +45,7 @@ class Thought:
 class Thinker(Protocol):
     """Somebody who finds an action."""
 
-    def think(self, match: Match, state: ArkState, seed: int) -> Thought: ...
+    def think(self, match: Match, world: World, seed: int) -> Thought: ...
 
 
 class CompiledRollouts(mcts.Evaluator):  # type: ignore[misc]
@@ -67,7 +66,7 @@ class CompiledRollouts(mcts.Evaluator):  # type: ignore[misc]
 class TimedSearch(ismcts.ISMCTSBot):  # type: ignore[misc]
     """OpenSpiel's search as it is, stopped by the clock between two simulations."""
 
-    def __init__(self, game: ArkGame, uct_c: float, compiled: bool, seconds: float, seed: int) -> None:
+    def __init__(self, game: Any, uct_c: float, compiled: bool, seconds: float, seed: int) -> None:
         random = np.random.RandomState(seed)
         self.stream = np.zeros(4, np.int64)
         Engine.seed_words(self.stream, seed)
@@ -79,20 +78,20 @@ class TimedSearch(ismcts.ISMCTSBot):  # type: ignore[misc]
         self.until = 0.0
         self.simulations = 0
 
-    def run_search(self, state: ArkState) -> Any:
+    def run_search(self, world: World) -> Any:
         self.until = time.perf_counter() + self.seconds
         self.simulations = 0
         try:
-            return super().run_search(state)
+            return super().run_search(world)
         except TimeIsUp:
-            return self.get_final_policy(state, self._root_node)
+            return self.get_final_policy(world, self._root_node)
 
-    def _imagined(self, state: ArkState, seat: int) -> World:
+    def _imagined(self, world: World, seat: int) -> World:
         # The first simulation opens the root only; the second gives an action its first visit.
         if self.simulations > 1 and time.perf_counter() >= self.until:
             raise TimeIsUp
         self.simulations += 1
-        return state.dealt.redealt(seat, self.stream)
+        return world.redealt(seat, self.stream)
 
 
 class Spiel:
@@ -102,10 +101,10 @@ class Spiel:
         self.uct_c, self.compiled = settings_of(code)
         self.seconds = seconds
 
-    def think(self, match: Match, state: ArkState, seed: int) -> Thought:
+    def think(self, match: Match, world: World, seed: int) -> Thought:
         begin = time.perf_counter()
-        bot: Any = TimedSearch(state.get_game(), self.uct_c, self.compiled, self.seconds, seed)
-        action = int(bot.step(state))
+        bot: Any = TimedSearch(game_for(world.players), self.uct_c, self.compiled, self.seconds, seed)
+        action = int(bot.step(world))
         return Thought(action, time.perf_counter() - begin, bot.simulations)
 
 
@@ -115,12 +114,12 @@ class Ours:
     def __init__(self, code: str) -> None:
         self.player = ararat.player(code)
 
-    def think(self, match: Match, state: ArkState, seed: int) -> Thought:
+    def think(self, match: Match, world: World, seed: int) -> Thought:
         view, moves = match.view(match.turn), match.moves()
         begin = time.perf_counter()
         move = self.player.choose(view, moves, seed)
         spent = time.perf_counter() - begin
-        return Thought(hooks_of(FACTS).action_of(state.dealt.tables[0], move), spent)
+        return Thought(hooks_of(FACTS).action_of(world.tables[0], move), spent)
 
 
 def settings_of(code: str) -> tuple[float, bool]:

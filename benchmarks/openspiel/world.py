@@ -12,6 +12,7 @@ from types import ModuleType
 from typing import Any
 
 import numpy as np
+import pyspiel
 
 from ararat.core import compiler
 from ararat.core.chance import roll
@@ -20,8 +21,12 @@ from ararat.core.effects import new_effects
 from ararat.core.engine import engine_of
 from ararat.core.kernels import Kernel, draw_action
 from ararat.core.table import CHANCE_WORDS, NOBODY
+from ararat.envs.ids import spiel_name
+from ararat.envs.openspiel import register
 from ararat.games import all_facts
 
+SLUG = "animals-on-board"
+FACTS = all_facts()[SLUG]
 TERMINAL = -4  # as pyspiel.PlayerId.TERMINAL
 SEAT_BITS = 3  # of an answer, below the number of actions
 SEAT_MASK = (1 << SEAT_BITS) - 1
@@ -112,13 +117,21 @@ class Compiled:
         self.kind = self.engine.layout.dtype
         self.effects = new_effects()
         self.listed = np.zeros(rules.MOST_ACTIONS, np.int64)
-        self.seen = np.zeros((1, rules.OBSERVATION), np.uint8)
+        most = facts.new_table(facts.players[-1], {})
+        self.seen = np.zeros((1, self.engine.observed(most)), np.uint8)
 
 
 @cache
 def compiled(slug: str) -> Compiled:
     """What worlds of a game need, made once a process."""
     return Compiled(all_facts()[slug])
+
+
+@cache
+def game_for(players: int) -> Any:
+    """The game as OpenSpiel has it, for a number of players."""
+    register()
+    return pyspiel.load_game(spiel_name(SLUG), {"players": players})
 
 
 @cache
@@ -147,6 +160,13 @@ class World:
         self.key: str | None = None
 
     @classmethod
+    def dealt(cls, players: int, deal: int) -> World:
+        """The world of the match that starts from a seed."""
+        kit = compiled(SLUG)
+        prototype = kit.engine.prototype(players, FACTS.checked_options(players, {}))
+        return cls.at(kit, kit.engine.start(prototype, deal))
+
+    @classmethod
     def at(cls, kit: Compiled, tables: Any) -> World:
         """A world that stands where a table stands."""
         raw = np.frombuffer(tables.tobytes(), np.uint8).copy()
@@ -173,6 +193,9 @@ class World:
 
     def __reduce__(self) -> Any:
         return restored, (self.kit.engine.facts.slug, self.raw.tobytes())
+
+    def get_game(self) -> Any:
+        return game_for(self.players)
 
     def current_player(self) -> int:
         return self.turn

@@ -1,12 +1,7 @@
-"""Figures as tables for the screen and for reports, with what they depend on: date, machine, versions."""
+"""Figures as tables for the screen and for reports."""
 
 from __future__ import annotations
 
-import os
-import platform
-from datetime import datetime
-from importlib import metadata
-from pathlib import Path
 from typing import Any
 
 from rich import box
@@ -48,40 +43,14 @@ def _figure(value: Any) -> str:
     return str(value)
 
 
-def surroundings(now: datetime, packages: tuple[str, ...]) -> Row:
-    """What figures depend on: date, machine, versions."""
-    return {
-        "date": now.isoformat(timespec="seconds"),
-        "machine": f"{_processor()}, {os.cpu_count()} cores, {platform.system()}",
-        "python": platform.python_version(),
-        "packages": {name: _version(name) for name in packages},
-    }
-
-
-def in_words(about: Row) -> str:
-    """The surroundings in one line."""
-    packages = ", ".join(f"{name} {version}" for name, version in about["packages"].items() if version)
-    return f"{about['date']}, {about['machine']}, Python {about['python']}; {packages}"
-
-
 def markdown(rows: list[Row], columns: tuple[str, ...]) -> list[str]:
     """Rows as a table in Markdown."""
     lines = ["| " + " | ".join(columns) + " |", "|---" * len(columns) + "|"]
     return lines + ["| " + " | ".join(_figure(row.get(column)) for column in columns) + " |" for row in rows]
 
 
-def _processor() -> str:
-    try:
-        for line in Path("/proc/cpuinfo").read_text().splitlines():
-            if line.startswith("model name"):
-                return line.partition(":")[2].strip()
-    except OSError:
-        pass
-    return platform.processor() or platform.machine()
-
-
-def _version(name: str) -> str | None:
-    try:
-        return metadata.version(name)
-    except metadata.PackageNotFoundError:
-        return None
+def put_in(page: str, name: str, lines: list[str]) -> str:
+    """A page with other lines between the marks of a name."""
+    begin, end = f"<!-- {name}: begin -->", f"<!-- {name}: end -->"
+    before, _, rest = page.partition(begin)
+    return "\n".join([before + begin, *lines, end + rest.partition(end)[2]])

@@ -24,7 +24,7 @@ from typing import Any
 
 from rich.console import Console
 
-from ararat.batch import Batch, simulate
+from ararat.batch import new_batch, simulate
 from ararat.cli.screen import Screen
 from ararat.core.contract import Facts, Json
 from ararat.core.engine import engine_of
@@ -32,17 +32,20 @@ from ararat.core.hooks import hooks_of
 from ararat.core.kernels import FOR_A_MATCH, FOR_BOTS, FOR_STUDIES
 from ararat.core.words import words
 from ararat.games import all_facts
+from ararat.load.surroundings import in_words, surroundings
 from ararat.match import start
 from ararat.players import find
 from ararat.players.search import Search, imagined
 
-from .figures import Row, as_table, in_words, markdown, surroundings
+from .figures import Row, as_table, markdown
 from .rivals import RIVALS
+from .steps import COLUMNS as STEP_COLUMNS
+from .steps import measure_steps
 
 USED = (*FOR_A_MATCH, *FOR_STUDIES, *FOR_BOTS)
 COPIED_TABLES = 64
 TABLE_WIDTH = 120
-PACKAGES = ("ararat", "numba", "numpy", "open-spiel", "rlcard", "catanatron")
+PACKAGES = ("ararat", "numba", "numpy", "open-spiel", "rlcard", "catanatron", "pettingzoo", "pgx", "jax")
 COLUMNS = (
     "what",
     "players",
@@ -87,17 +90,20 @@ def measure_all(screen: Screen, folder: Path | None, seconds: float) -> None:
             step(done)
             endings += count_endings(facts)
         step(len(with_endings))
+    steps, skipped = measure_steps(screen, seconds)
+    notes += skipped
     hearts = next((row["decisions/s"] for row in rows if row["what"].endswith("hearts")), None)
     for row in rows:
         row["x hearts"] = row["decisions/s"] / hearts if hearts else None
     wide = Console(width=max(screen.out.width, TABLE_WIDTH), highlight=False)
     wide.print(as_table(rows, COLUMNS))
+    wide.print(as_table(steps, STEP_COLUMNS))
     if endings:
         wide.print(as_table(endings, ENDING_COLUMNS))
     for note in notes:
         screen.out.print(note)
     if folder is not None:
-        screen.out.print(f"Kept in {keep(rows, endings, notes, folder)}.")
+        screen.out.print(f"Kept in {keep(rows, steps, endings, notes, folder)}.")
 
 
 def measure_game(facts: Facts, seconds: float) -> list[Row]:
@@ -146,7 +152,7 @@ def count_endings(facts: Facts) -> list[Row]:
     rows = []
     rules = engine_of(facts).rules
     for players, options in _variants(facts):
-        batch = Batch(facts, RANDOM_MATCHES, players, 1, None, options)
+        batch = new_batch(facts, RANDOM_MATCHES, players, 1, "cpu", options)
         turn = 0
         while not batch.over.all():
             batch.step(batch.draw(turn))
@@ -246,7 +252,7 @@ def rival_row(name: str, rival: Callable[[float], tuple[float, float]], seconds:
     return {"what": name, "games/s": games, "decisions/s": decisions}
 
 
-def keep(rows: list[Row], endings: list[Row], notes: list[str], folder: Path) -> Path:
+def keep(rows: list[Row], steps: list[Row], endings: list[Row], notes: list[str], folder: Path) -> Path:
     """Write the report as Markdown and as JSON, with machine and date."""
     folder.mkdir(parents=True, exist_ok=True)
     now = datetime.now(UTC)
@@ -262,11 +268,18 @@ def keep(rows: list[Row], endings: list[Row], notes: list[str], folder: Path) ->
         "compare within one run, never across runs.",
         "",
     ]
+    lines += ["## Steps of a learner", "", *markdown(steps, STEP_COLUMNS), ""]
+    lines += [
+        "On one core, by the processor's time: the seat in turn is told what it sees and what is legal, one of those",
+        "is drawn and played, and a match that ends starts anew. Ours are batches at the most seats (`speed.steps`);",
+        "OpenSpiel, RLCard and PettingZoo play one table at a time.",
+        "",
+    ]
     if endings:
         lines += ["## How matches end", "", *markdown(endings, ENDING_COLUMNS), ""]
     path = folder / f"{now:%Y-%m-%d}.md"
     path.write_text("\n".join(lines), "utf-8")
-    figures = about | {"rows": rows, "endings": endings}
+    figures = about | {"rows": rows, "steps": steps, "endings": endings}
     path.with_suffix(".json").write_text(json.dumps(figures, indent=1) + "\n", "utf-8")
     return path
 

@@ -1,320 +1,351 @@
-"""Measuring the server: a hundred full tables at once, every seat a WebSocket that plays legal random moves.
+"""Measuring the server, in one run: what a move costs, a hundred and a thousand tables, a restart, and the curve.
 
     PYTHONPATH=benchmarks python -m speed.server --save benchmarks
 
-One server process stands against clients in processes of their own, over real sockets, on this
-machine; they share its cores. Afterwards the store is read again: every move that a client was told
-is done must be there, once.
+The server is `ararat serve` as people start it; clients are those of `ararat load`. All is on this machine and
+shares its cores. After each load the store is read again: every move that a client was told is done must be there,
+once.
 """
 
 from __future__ import annotations
 
 import argparse
-import asyncio
 import json
-import multiprocessing
 import os
-import socket
-import statistics
-import subprocess
-import sys
+import shlex
 import tempfile
-import time
-from collections import Counter
-from collections.abc import Callable
+from collections.abc import Sequence
 from datetime import UTC, datetime
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 from rich.console import Console
 
+from ararat.arena.contest import BadArena
 from ararat.cli.screen import Screen
+from ararat.core.contract import Json
 from ararat.core.words import words
-from ararat.errors import AraratError
 from ararat.games import all_facts
-from ararat.server.store import LOG, SqlStore
-from ararat.server.table import Table
+from ararat.load.measuring import PACKAGES, Measurement, Plan, usual_crews
+from ararat.load.orders import Orders
+from ararat.load.place import spreads, until_ready
+from ararat.load.plots import draw
+from ararat.load.report import Report
+from ararat.load.seen import PERCENTILES
+from ararat.load.surroundings import in_words, surroundings
+from ararat.server.open_files import files_allowed
 
-from .clients import CALM, FULL, HOST, Phase, Seen, ask, visit
-from .figures import Row, as_table, in_words, markdown, surroundings
+from . import moves, restart
+from .cluster import Cluster, folder_of_programs
+from .figures import Row, as_table, markdown, put_in
+from .safety import check_store, is_right
+from .served import HOST, Served
 
-CLIENT_PROCESSES = 2
-CALM_SECONDS = 1.0  # between two moves of a table, about as fast as a quick family
-SETTLING = 2.0  # seconds for everybody to have seen everybody sit down
-PAGES, PROGRAMS = "pages (with texts)", "programs (no texts)"
-LANGUAGES = {PAGES: "en", PROGRAMS: None}
-PACKAGES = ("ararat", "uvicorn", "websockets", "fastapi", "sqlalchemy", "numba")
-COLUMNS = ("clients", "load", "moves", "moves/s", "p50 ms", "p99 ms", "worst ms", "messages/s", "server ms a move")
-SAFETY_COLUMNS = (
-    "clients",
-    "tables",
-    "acknowledged",
-    "lost",
-    "doubled",
-    "gaps",
-    "replayed",
-    "refused",
-    "MiB empty",
-    "KiB a table set",
-    "KiB a table after all",
+PARTS = ("moves", "calm", "many", "workers", "restart", "curve")
+WORKERS = 2
+WARM_PACE, WARM_SECONDS = 0.2, 4.0
+FIGURES = "figures of make bench-server"
+BOUND = 100.0  # milliseconds, of the 99th percentile
+LOADS = (
+    *("load", "tables", "pages", "moves", "moves/s"),
+    *PERCENTILES,
+    *(
+        "acknowledged p99",
+        "ms a move",
+        "cores",
+        "MiB",
+        "KiB a table",
+        "KiB played",
+        "clients' cores",
+        "clients late p99",
+    ),
 )
-# The server as people start it, with limits that let one address be four hundred visitors.
-SERVER = """
-import sys
-from pathlib import Path
-from ararat.server.limits import Limits
-from ararat.server.serving import serve
-many = 10**9
-limits = Limits(messages_a_second=many, messages_at_once=many, requests_a_second=many, requests_at_once=many,
-                new_tables_a_minute=many, new_tables_at_once=many, visitors=many, visitors_an_address=many,
-                hello_seconds=600)
-serve("127.0.0.1", int(sys.argv[1]), Path(sys.argv[2]), False, lambda address: None, limits)
-"""
+SAFETY = ("load", "tables", "acknowledged", "lost", "doubled", "gaps", "replayed", "errors")
+RESTART = (
+    *("tables", "first page s", "rules ready s", "a table back ms", "at worst ms"),
+    *("work a table ms", "most work ms"),
+)
+GOALS = ("what", "goal", "before", "here", "met")
+BEFORE = ("moves", "calm", "many")  # what is measured of an older server; it can not read what this one keeps
+ABOUT_MOVES = """\
+Processor time of the server's process from a move being sent until everybody has seen it: at one table alone, where
+the processor has done something else in between and all is cold, or with a move at each of several tables at a time."""
+ABOUT_LOADS = """\
+By the clients of `ararat load`: `calm` has a move a second at each table, `many` one in ten seconds, `workers` the same
+with two workers on PostgreSQL, `curve` more and more tables with a move a second each. Milliseconds count from when a
+move was due until every page of its table shows it. Clients, server and database share the cores. Memory and processor
+time are those of the processes that listen, memory above what they had when one table of each game had been played at:
+with tables just set, and after playing."""
+ABOUT_SAFETY = """\
+Every acknowledged move is looked for in the store's log, by its number: `lost` are those that are not there, `doubled`
+what is there beyond them, `gaps` the tables whose numbers have a hole, `replayed` the tables whose log plays again from
+the start. When a match is over its people play another at a new table."""
+ABOUT_RESTART = """\
+Rules are compiled already. A table is back when somebody who comes to it has seen it; work is processor time of the
+server meanwhile."""
 
 
-# --- The server ---------------------------------------------------------------------------------
+class Bench:
+    """One run; whatever was measured until somebody stops it is kept."""
 
+    def __init__(self, screen: Screen, chosen: argparse.Namespace) -> None:
+        self.screen = screen
+        self.chosen = chosen
+        self.busy = os.getloadavg()[0]
+        self.moves: list[Row] = []
+        self.loads: list[Row] = []
+        self.safety: list[Row] = []
+        self.restarts: list[Row] = []
+        self.curve: Json | None = None
+        self.measured: dict[str, Json] = {}
+        self.past: Bench | None = None
 
-class Served:
-    """A server process of its own, and what it costs."""
-
-    def __init__(self, folder: Path) -> None:
-        with socket.socket() as free:
-            free.bind((HOST, 0))
-            self.port: int = free.getsockname()[1]
-        self.process = subprocess.Popen([sys.executable, "-c", SERVER, str(self.port), str(folder)])
-
-    def wait_until_ready(self, step: Callable[[int], None]) -> None:
-        """Until the rules of all games are compiled and loaded."""
-        while True:
+    def run(self) -> None:
+        """All parts that were asked for; of an older server first, where there is one."""
+        chosen = self.chosen
+        wanted = chosen.only or PARTS
+        if chosen.before is not None:
+            self.past = Bench(self.screen, chosen)
+            Served.sources = chosen.before
             try:
-                games = ask(self.port, "/api/health")["games"].values()
-            except OSError:
-                games = []
-                if self.process.poll() is not None:
-                    raise SystemExit("The server did not start.") from None
-            step(sum(game["ready"] for game in games))
-            if games and all(game["ready"] for game in games):
-                return
-            time.sleep(0.1)
+                self.past.measure([part for part in BEFORE if part in wanted])
+            finally:
+                Served.sources = None
+        self.measure(wanted)
 
-    @property
-    def memory(self) -> float:
-        """Bytes in memory."""
-        pages = int(Path(f"/proc/{self.process.pid}/statm").read_text().split()[1])
-        return float(pages * os.sysconf("SC_PAGE_SIZE"))
+    def measure(self, parts: Sequence[str]) -> None:
+        """Some parts."""
+        chosen = self.chosen
+        for part in parts:
+            if part == "moves":
+                self.moves = moves.measure(self.screen, list(all_facts()), chosen.moves, moves.WAYS, Path())
+            elif part == "calm":
+                self.load(part, tables=chosen.tables, pace=1.0, seconds=chosen.seconds)
+            elif part == "many":
+                self.load(part, tables=chosen.many, pace=10.0, seconds=1.5 * chosen.seconds)
+            elif part == "workers":
+                self.workers()
+            elif part == "restart":
+                self.restarts.append(restart.measure(self.screen, chosen.restart))
+            elif part == "curve":
+                rise = max(1, chosen.tables // 2)
+                self.load(part, tables=rise, pace=1.0, seconds=chosen.seconds / 2, rise=rise, bound=BOUND)
 
-    @property
-    def worked(self) -> float:
-        """Seconds of processor time so far."""
-        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-    def stop(self) -> None:
-        self.process.terminate()
+    def workers(self) -> None:
+        """The same many tables, on several processes over one PostgreSQL."""
+        if folder_of_programs() is None or find_spec("psycopg") is None:
+            self.screen.complain("Several workers need PostgreSQL and psycopg; they are not measured.")
+            return
+        cluster, chosen = Cluster(), self.chosen
         try:
-            self.process.wait(10)
-        except subprocess.TimeoutExpired:
-            self.process.kill()
-            self.process.wait()
-
-
-# --- Measuring ----------------------------------------------------------------------------------
-
-
-def measure(screen: Screen, clients: str, tables: int, seats: int, seconds: float) -> tuple[list[Row], Row]:
-    """One server under both loads, and what its store holds afterwards."""
-    games = [slug for slug, facts in all_facts().items() if seats in facts.players]
-    with tempfile.TemporaryDirectory() as folder:
-        served = Served(Path(folder))
-        visitors: list[tuple[Any, Any]] = []
-        try:
-            with screen.progress("Preparing the rules", len(all_facts())) as step:
-                served.wait_until_ready(step)
-            empty = served.memory
-            companies = []
-            with screen.progress(f"Setting {tables} tables of {seats} seats for {clients}", tables) as step:
-                for number in range(tables):
-                    wanted = {"game": games[number % len(games)], "seats": [{"kind": "here"}] * seats}
-                    answer = ask(served.port, "/api/tables", wanted)
-                    companies.append((answer["table"], [seat["token"] for seat in answer["seats"]]))
-                    step(number + 1)
-            context = multiprocessing.get_context("spawn")
-            for part in range(CLIENT_PROCESSES):
-                here, there = context.Pipe()
-                mine = companies[part::CLIENT_PROCESSES]
-                process = context.Process(
-                    target=visit, args=(there, served.port, mine, LANGUAGES[clients]), daemon=True
-                )
-                process.start()
-                visitors.append((process, here))
-            for _, link in visitors:
-                received(link)
-            time.sleep(SETTLING)
-            seated = served.memory
-            worked, seen = play(screen, served, [link for _, link in visitors], seconds)
-            played = served.memory
+            address = cluster.address(cluster.new_database())
+            plan = {"tables": chosen.many, "pace": 10.0, "seconds": 1.5 * chosen.seconds}
+            self.load("workers", ("--workers", str(WORKERS), "--store", address), address, **plan)
         finally:
-            for process, _ in visitors:
-                process.terminate()
-                process.join()
-            served.stop()
-        rows = [figures(clients, load, seen, seconds, worked[load]) for load in (CALM, FULL)]
-        safety = check_store(Path(folder), seen)
-    safety |= {
-        "clients": clients,
-        "MiB empty": empty / 2**20,
-        "KiB a table set": (seated - empty) / tables / 2**10,
-        "KiB a table after all": (played - empty) / safety["tables"] / 2**10,
-    }
-    return rows, safety
+            cluster.close()
 
-
-def play(screen: Screen, served: Served, links: list[Any], seconds: float) -> tuple[dict[str, float], list[Seen]]:
-    """Let everybody play through both loads; the server's processor time in each, and what was seen."""
-    begin = time.monotonic()
-    phases = [Phase(CALM, begin + seconds, CALM_SECONDS), Phase(FULL, begin + 2 * seconds, 0.0)]
-    for link in links:
-        link.send(phases)
-    worked = {}
-    with screen.progress("Playing (seconds)", round(2 * seconds)) as step:
-        for phase in phases:
-            before = served.worked
-            while (left := phase.ends - time.monotonic()) > 0:
-                step(round(time.monotonic() - begin))
-                time.sleep(min(left, 0.25))
-            worked[phase.load] = served.worked - before
-    return worked, [received(link) for link in links]
-
-
-def received(link: Any) -> Any:
-    """What a process of clients hands over; what went wrong there goes wrong here."""
-    try:
-        answer = link.recv()
-    except EOFError:
-        raise SystemExit("A process of clients ended early.") from None
-    if isinstance(answer, Exception):
-        raise answer
-    return answer
-
-
-def figures(clients: str, load: str, seen: list[Seen], seconds: float, worked: float) -> Row:
-    """How fast it was under one load."""
-    delays = sorted(1000 * delay for one in seen for delay in one.delays[load])
-    cuts = statistics.quantiles(delays, n=100, method="inclusive") if len(delays) > 1 else [0.0] * 99
-    return {
-        "clients": clients,
-        "load": load,
-        "moves": len(delays),
-        "moves/s": len(delays) / seconds,
-        "p50 ms": cuts[49],
-        "p99 ms": cuts[98],
-        "worst ms": delays[-1] if delays else None,
-        "messages/s": sum(one.messages[load] for one in seen) / seconds,
-        "server ms a move": 1000 * worked / max(1, len(delays)),
-    }
-
-
-def check_store(folder: Path, seen: list[Seen]) -> Row:
-    """Read the store as a server that starts anew does, and look for every acknowledged move."""
-    acknowledged: dict[str, Counter[tuple[int, int, str]]] = {}
-    for table, number, seat, move in (entry for one in seen for entry in one.acknowledged):
-        acknowledged.setdefault(table, Counter())[number, seat, move] += 1
-    found: Counter[str] = Counter(tables=0, lost=0, doubled=0, gaps=0, replayed=0)
-    store = SqlStore.in_folder(folder)
-    try:
-        for name, told in acknowledged.items():
-            setup, entries = asyncio.run(store.load(name)) or ({}, [])
-            with store.engine.connect() as link:
-                numbers = list(link.execute(LOG.select().where(LOG.c.table_id == name).order_by("number")))
-            kept = Counter(
-                (number, entry["seat"], json.dumps(entry["move"]))
-                for number, entry in enumerate(entry for entry in entries if entry["kind"] == "move")
-            )
-            found["tables"] += 1
-            found["acknowledged"] += told.total()
-            found["lost"] += (told - kept).total()
-            found["doubled"] += (kept - told).total()
-            found["gaps"] += [row.number for row in numbers] != list(range(len(numbers)))
-            again = Table(name, setup)
+    def load(self, name: str, serve: tuple[str, ...] = (), address: str | None = None, **plan: Any) -> None:
+        """One load on a server of its own, and what its store holds afterwards."""
+        chosen = self.chosen
+        games = [slug for slug, facts in all_facts().items() if chosen.seats in facts.players]
+        with tempfile.TemporaryDirectory() as folder:
+            served = Served(Path(folder), None, *serve, *shlex.split(chosen.serve))
             try:
-                for entry in entries:
-                    again.apply(entry)
-                found["replayed"] += 1
-            except AraratError:
-                pass
-    finally:
-        store.close()
-    return dict(found) | {"refused": sum(len(one.refused) for one in seen)}
+                with self.screen.progress("Preparing the rules", len(all_facts())) as step:
+                    served.wait_until_ready(step)
+                    until_ready(HOST, served.port, step)
+                orders = Orders(HOST, served.port, games, chosen.seats, 0, ["en"], spreads(HOST), keep=True)
+                # What is loaded when somebody plays a game for the first time is no part of what a table takes.
+                first = Plan(orders, tables=len(games), pace=WARM_PACE, seconds=WARM_SECONDS, files=files_allowed())
+                whole = Plan(orders, crews=usual_crews(), files=files_allowed(), **plan)
+                warming = Measurement(first, self.screen.words, self.screen.progress)
+                measurement = Measurement(whole, self.screen.words, self.screen.progress)
+                going_on = warming.run() and measurement.run()
+            finally:
+                served.stop()
+            if measurement.steps:
+                self.note(name, measurement)
+                self.safety[-1] |= check_store(Path(folder), warming.kept + measurement.kept, address)
+        if not going_on:
+            raise KeyboardInterrupt
+
+    def note(self, name: str, measurement: Measurement) -> None:
+        """Keep what a load showed."""
+        results = self.measured[name] = measurement.results
+        if len(measurement.steps) > 1:
+            self.curve = results
+        self.loads += [row_of(name, step) for step in measurement.steps]
+        errors: dict[str, int] = {}
+        for step in measurement.steps:
+            for kind, count in step["errors"].items():
+                errors[kind] = errors.get(kind, 0) + count
+        told = ", ".join(f"{kind} {count}" for kind, count in errors.items()) or "none"
+        self.safety.append({"load": name, **(results["check"] or {}), "errors": told})
+
+    @property
+    def is_right(self) -> bool:
+        """Whether clients and stores agree."""
+        return (self.past is None or self.past.is_right) and all(
+            is_right(row) for row in self.safety if "replayed" in row
+        )
+
+    def goals(self) -> list[Row]:
+        """What the server should do, and what it did here."""
+        first = {row["load"]: row for row in reversed(self.loads)}
+        found: list[tuple[str, float, float | None]] = [
+            (f"ms a move, {row['game']}, {row['pages']} pages, {spoken(row)}", 1.3, row["ms a move"])
+            for row in self.moves
+        ]
+        for load, told in (("calm", ""), ("many", ""), ("workers", f", {WORKERS} workers on PostgreSQL")):
+            if row := first.get(load):
+                found.append((f"p99 ms, {row['tables']} tables, {row['pages']} pages{told}", BOUND, row["p99"]))
+                if load != "calm":
+                    found.append((f"KiB a table{told}", 150, row["KiB a table"]))
+        for row in self.restarts:
+            found.append((f"first page s, {row['tables']} tables", 3, row["first page s"]))
+            found.append(("work a table ms, at most", 50, row["most work ms"]))
+        past = {} if self.past is None else {row["what"]: row["here"] for row in self.past.goals()}
+        return [
+            {"what": what, "goal": goal, "before": past.get(what), "here": here, "met": met(here, goal)}
+            for what, goal, here in found
+        ]
+
+    # --- The report -----------------------------------------------------------------------------
+
+    def show(self) -> None:
+        """All tables, for the screen."""
+        wide = Console(width=max(self.screen.out.width, 170), highlight=False)
+        for rows, columns in self.tables():
+            if rows:
+                wide.print(as_table([row | {columns[0]: str(row.get(columns[0]))} for row in rows], columns))
+
+    def tables(self) -> list[tuple[list[Row], tuple[str, ...]]]:
+        return [*self.figures(), (self.goals(), GOALS)]
+
+    def figures(self) -> list[tuple[list[Row], tuple[str, ...]]]:
+        """All figures; those of an older server are marked."""
+        mine = [
+            (self.moves, moves.COLUMNS),
+            (self.loads, LOADS),
+            (self.safety, SAFETY),
+            (self.restarts, RESTART),
+        ]
+        if self.past is None:
+            return mine
+        old = [
+            ([row | {columns[0]: f"{row[columns[0]]} (before)"} for row in rows], columns)
+            for rows, columns in self.past.figures()
+        ]
+        return [(before + rows, columns) for (before, _), (rows, columns) in zip(old, mine, strict=True)]
+
+    def keep(self, folder: Path) -> Path:
+        """Write the report as Markdown and as JSON, with machine and date, and the curve as a picture."""
+        folder.mkdir(parents=True, exist_ok=True)
+        now = datetime.now(UTC)
+        about = surroundings(now, PACKAGES)
+        path = folder / f"server-{now:%Y-%m-%d}.md"
+        picture = self._draw(folder, path.stem)
+        served = f" Server: `ararat serve {self.chosen.serve}`." if self.chosen.serve else ""
+        costs, loads, safety, restarts = (markdown(rows, columns) for rows, columns in self.figures())
+        lines = [
+            *("# The server under load", "", in_words(about), ""),
+            f"Others wanted {self.busy:.1f} cores of this machine in the minute before.{served}",
+            *("", "## What it should do", "", *markdown(self.goals(), GOALS)),
+            *("", "## What a move costs", "", *costs, "", ABOUT_MOVES),
+            *("", "## Under load", "", *loads, ""),
+            *([f"![Latency over load]({picture})", ""] if picture else []),
+            *(ABOUT_LOADS, "", "## What the store holds afterwards", "", *safety),
+            *("", ABOUT_SAFETY, "", "## Starting again", "", *restarts),
+            *("", ABOUT_RESTART, "", "Made by `make bench-server`.", ""),
+        ]
+        path.write_text("\n".join(lines), "utf-8")
+        kept = about | {"busy_before": self.busy, "now": self.as_json(), "before": self.past and self.past.as_json()}
+        path.with_suffix(".json").write_text(json.dumps(kept, indent=1) + "\n", "utf-8")
+        return path
+
+    def as_json(self) -> Json:
+        """All that was measured."""
+        return {"moves": self.moves, "safety": self.safety, "restart": self.restarts, "loads": self.measured}
+
+    def publish(self, page: Path) -> None:
+        """Put what hosts want to know into a page, with machine and date."""
+        about = in_words(surroundings(datetime.now(UTC), PACKAGES))
+        curve = [Report(self.curve, words("en")).held, ""] if self.curve else []
+        lines = [about, "", *curve, *markdown(self.goals(), GOALS)]
+        page.write_text(put_in(page.read_text("utf-8"), FIGURES, lines), "utf-8")
+
+    def _draw(self, folder: Path, name: str) -> str | None:
+        if self.curve is None:
+            return None
+        try:
+            draw(Report(self.curve, words("en")), folder, name)
+        except BadArena as problem:
+            self.screen.complain(problem.text)
+            return None
+        return f"{name}.png"
 
 
-# --- The report ---------------------------------------------------------------------------------
+def spoken(row: Row) -> str:
+    """In which languages a move was told, and beside how many other tables."""
+    return f"{row['languages']}, {'alone' if row['tables'] == 1 else str(row['tables']) + ' tables at a time'}"
 
 
-def keep(rows: list[Row], safety: list[Row], shape: str, folder: Path) -> Path:
-    """Write the report as Markdown and as JSON, with machine and date."""
-    folder.mkdir(parents=True, exist_ok=True)
-    now = datetime.now(UTC)
-    about = surroundings(now, PACKAGES)
-    lines = ["# The server under load", "", in_words(about), "", f"{shape}", ""]
-    lines += [*markdown(rows, COLUMNS), ""]
-    lines += [
-        "Times are from sending a move to its update having arrived at every seat of the table. Clients and server",
-        "share the cores of one machine, so the full load measures both; at the calm load each table makes about a",
-        "move a second, as quick people do. Where there are many legal moves, clients ask for one",
-        "of them by lot.",
-        "`server ms a move` is processor time of the server's process; it too rises when others use the cores.",
-        "",
-        "## What the store holds afterwards",
-        "",
-        *markdown(safety, SAFETY_COLUMNS),
-        "",
-        "Every acknowledged move is looked for in the store's log, by its number: `lost` are those that are not there,",
-        "`doubled` what is there beyond them, `gaps` the tables whose numbers have a hole, `replayed` the tables whose",
-        "log plays again from the start. When a match is over its people play another at a new table. Memory is that",
-        "of the server's process, above what it has with the rules of all games ready.",
-        "",
-        "Made by `make bench-server`.",
-        "",
-    ]
-    path = folder / f"server-{now:%Y-%m-%d}.md"
-    path.write_text("\n".join(lines), "utf-8")
-    path.with_suffix(".json").write_text(json.dumps(about | {"rows": rows, "safety": safety}, indent=1) + "\n", "utf-8")
-    return path
+def met(here: float | None, goal: float) -> str:
+    return "–" if here is None else "yes" if here <= goal else "no"
+
+
+def row_of(name: str, step: Json) -> Row:
+    """One step of a load as a row."""
+    server, clients = step["server"], step["clients"]
+    return {
+        "load": name,
+        "tables": step["tables"],
+        "pages": step["pages"],
+        "moves": step["moves"],
+        "moves/s": step["moves_a_second"],
+        **step["arrived"],
+        "acknowledged p99": step["acknowledged"]["p99"],
+        "ms a move": server["ms_a_move"],
+        "cores": server["cores"],
+        "MiB": server["mib"],
+        "KiB a table": server["kib_a_table"],
+        "KiB played": server["kib_a_table_played"],
+        "clients' cores": clients["cores"],
+        "clients late p99": clients["late"]["p99"],
+    }
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m speed.server", description="Measure the server.")
-    parser.add_argument("--tables", type=int, default=100, metavar="N")
+    parser.add_argument("--only", action="append", choices=PARTS, help="one part; may be given several times")
+    parser.add_argument("--tables", type=int, default=100, metavar="N", help="with a move a second each")
+    parser.add_argument("--many", type=int, default=1_000, metavar="N", help="tables with a move in ten seconds each")
+    parser.add_argument("--restart", type=int, default=10_000, metavar="N", help="tables in the store of a restart")
+    parser.add_argument("--moves", type=int, default=200, metavar="N", help="of each game, for what one costs")
     parser.add_argument("--seats", type=int, default=4, metavar="N")
-    parser.add_argument("--seconds", type=float, default=20.0, metavar="S", help="of each of the four loads")
+    parser.add_argument("--seconds", type=float, default=20.0, metavar="S", help="of a load")
+    parser.add_argument("--before", type=Path, metavar="FOLDER", help="sources of an older server, measured beside it")
+    parser.add_argument("--serve", default="", metavar="OPTIONS", help="further options of `ararat serve`")
     parser.add_argument("--save", type=Path, metavar="FOLDER", help="keep the report in this folder")
+    parser.add_argument("--page", type=Path, metavar="FILE", help="put what hosts want to know into this page")
     chosen = parser.parse_args()
     screen = Screen(words("en"))
-    busy = os.getloadavg()[0]
-    rows: list[Row] = []
-    safety: list[Row] = []
+    bench, code = Bench(screen, chosen), 0
     try:
-        for clients in LANGUAGES:
-            fast, safe = measure(screen, clients, chosen.tables, chosen.seats, chosen.seconds)
-            rows += fast
-            safety.append(safe)
+        bench.run()
     except KeyboardInterrupt:
-        screen.complain("Interrupted; nothing is kept.")
-        raise SystemExit(130) from None
-    wide = Console(width=max(screen.out.width, 150), highlight=False)
-    wide.print(as_table(rows, COLUMNS))
-    wide.print(as_table(safety, SAFETY_COLUMNS))
-    shape = (
-        f"{chosen.tables} tables of {chosen.seats} seats, the games in equal parts, "
-        f"{chosen.tables * chosen.seats} WebSockets, {chosen.seconds:.0f} s each. "
-        f"Others wanted {busy:.1f} cores of this machine in the minute before."
-    )
+        screen.complain("Interrupted; what was measured until then is told.")
+        code = 130
+    bench.show()
     if chosen.save is not None:
-        screen.out.print(f"Kept in {keep(rows, safety, shape, chosen.save)}")
-    if any(row["lost"] or row["doubled"] or row["gaps"] or row["replayed"] < row["tables"] for row in safety):
+        screen.out.print(f"Kept in {bench.keep(chosen.save)}")
+    if chosen.page is not None and code == 0:
+        bench.publish(chosen.page)
+    if not bench.is_right:
         screen.complain("The store and the clients do not agree.")
-        raise SystemExit(1)
+        code = 1
+    raise SystemExit(code)
 
 
 if __name__ == "__main__":
