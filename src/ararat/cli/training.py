@@ -1,0 +1,136 @@
+"""The command `ararat train`: a net learns a game from its rules.
+
+No `from __future__ import annotations` here: Typer reads the annotations, which hold local names.
+"""
+
+import signal
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+
+from ..core.contract import Facts
+from ..errors import AraratError
+from ..facade import find_game
+from ..players import find
+from .screen import Screen
+from .thinking import kernels_for
+
+LONG = 10_000_000  # decisions of a run for which nobody asked for less
+
+
+def add_commands(app: typer.Typer, screen: Screen) -> None:
+    """Add the command, its help in the screen's language."""
+    say = screen.words
+    Language = Annotated[str | None, typer.Option("--language", help=say("cli.language"), metavar="en|fr|it")]  # noqa: N806
+
+    @app.command(help=say("cli.train"))
+    def train(
+        game: Annotated[str, typer.Argument(help=say("cli.game"), metavar="GAME")],
+        folder: Annotated[Path, typer.Argument(help=say("cli.train-folder"), metavar="FOLDER")],
+        steps: Annotated[
+            int, typer.Option("--steps", help=say("cli.train-steps"), metavar="N", min=1, max=10**13)
+        ] = LONG,
+        players: Annotated[str | None, typer.Option("--players", help=say("cli.train-players"), metavar="2,3")] = None,
+        variants: Annotated[bool, typer.Option("--variants/--no-variants", help=say("cli.train-variants"))] = True,
+        seed: Annotated[int, typer.Option("--seed", help=say("cli.seed"), metavar="N", min=0, max=2**32)] = 0,
+        tables: Annotated[
+            int, typer.Option("--tables", help=say("cli.train-tables"), metavar="N", min=1, max=1_000_000)
+        ] = 256,
+        matches: Annotated[
+            int, typer.Option("--matches", help=say("cli.train-matches"), metavar="N", min=1, max=100_000)
+        ] = 200,
+        judged: Annotated[
+            int, typer.Option("--judged", help=say("cli.train-judged"), metavar="N", min=1, max=10_000)
+        ] = 10,
+        bots: Annotated[
+            str, typer.Option("--bots", help=say("cli.train-bots"), metavar="random,greedy")
+        ] = "random,greedy",
+        language: Language = None,
+    ) -> None:
+        from ..train.curves import draw
+        from ..train.folder import CURVES
+        from ..train.run import Recipe, Run
+
+        facts = find_game(game).facts
+        codes = tuple(find(code.strip()).code for code in bots.split(",") if code.strip())
+        recipe = Recipe(
+            facts.slug,
+            checked_players(facts, players),
+            variants=variants,
+            steps=steps,
+            seed=seed,
+            tables=tables,
+            matches=matches,
+            judged=judged,
+            bots=codes,
+        )
+        run = Run(folder, recipe)
+        screen.prepare(facts, kernels_for(facts, list(codes)))
+        run.open()
+        try:
+            learn(screen, run)
+            picture = draw(run.folder.log, facts.name, say)
+            if picture is None:
+                screen.errors.print(say("arena.no-plots"))
+            else:
+                run.folder.write(CURVES, picture)
+        finally:
+            run.folder.close()
+        if not run.is_over:
+            screen.out.print(say("train.stopped", path=str(folder)))
+            raise typer.Abort
+        screen.out.print(say("train.done", path=str(folder)))
+
+
+def checked_players(facts: Facts, given: str | None) -> tuple[int, ...]:
+    """Player counts that a game has: those that are given, or all."""
+    if given is None:
+        return tuple(facts.players)
+    counts = []
+    for word in given.split(","):
+        if not word.strip().isdecimal():
+            raise AraratError("usage.value", name="--players")
+        counts.append(int(word))
+        facts.checked_options(counts[-1], {})
+    return tuple(sorted(set(counts)))
+
+
+def learn(screen: Screen, run: Any) -> None:
+    """Let a run go on, and tell how."""
+    say, recipe = screen.words, run.recipe
+    if run.practices:
+        screen.errors.print(say("train.resumed", steps=run.practices * run.recipe.manner.window * len(run.crowd)))
+    columns = (BarColumn(), TextColumn("{task.percentage:.0f}%"), TimeRemainingColumn())
+    with stopping(screen) as stop, Progress(*columns, console=screen.errors, transient=True) as bar:
+        task = bar.add_task("", total=recipe.practices, completed=run.practices)
+
+        def tell(entry: dict[str, Any]) -> None:
+            bar.update(task, completed=entry["practices"])
+            if "against" in entry:
+                shares = {name: round(100 * entry[name]) for name in ("wins", "low", "high")}
+                facts = {"steps": entry["steps"], "players": entry["players"], "bot": entry["against"]}
+                screen.out.print(say("train.judged", **facts, **shares))
+
+        run.go(stop, tell)
+
+
+@contextmanager
+def stopping(screen: Screen) -> Iterator[Callable[[], bool]]:
+    """Let Ctrl-C wait until what is begun is kept; the second one does not wait."""
+    asked: list[int] = []
+
+    def ask(number: int, frame: Any) -> None:
+        if asked:
+            raise KeyboardInterrupt
+        asked.append(number)
+        screen.errors.print(screen.words("train.stopping"))
+
+    before = signal.signal(signal.SIGINT, ask)
+    try:
+        yield lambda: bool(asked)
+    finally:
+        signal.signal(signal.SIGINT, before)

@@ -1,0 +1,151 @@
+"""A net at work inside a kernel: what it makes of an observation, in 32-bit floats and always in the same order.
+
+Which numbers mean what, and where weights lie, is said by arrays that come in from outside (nets/wiring.py, made of a
+net's plan), so that one kernel of a game does for all nets of it. An observed 0 is skipped, as most are; every sum goes
+along the numbers that come out, which is what a processor does many of at once without changing their order.
+"""
+
+from __future__ import annotations
+
+from math import exp, log1p
+from typing import Any
+
+import numpy as np
+
+# Columns of a reading: how a number is read, what is added to a category, where its weights begin, flat and of its
+# row, and the row.
+KIND, SHIFT, FLAT, ROW, COLUMN = range(5)
+PLAIN, LOGARITHM, CHOSEN = range(3)
+NOWHERE = -1
+# Of the whole net: numbers of a row, of wide, of deep, of the policy, of seats and of sets; whether moves are weighed
+# by the tables that they lead to; where weights begin.
+ROW_SIZE, WIDE_SIZE, DEEP_SIZE, KEEN_SIZE, SEATS, SETS, AFTERWARDS = range(7)
+BIAS, DEEP, DEEP_BIAS, VALUE, VALUE_BIAS, POLICY, TASTE = range(7, 14)
+PLACES = 14
+# Of each set, after that: its first row, the one after its last, and where its weights begin.
+FIRST, LAST, OWN, OUT, NAMED = range(5)
+A_SET = 5
+# Lines of a memory.
+SEEN, WIDTH, DEPTH, VALUES, KEEN = range(5)
+LINES = 5
+ZERO = np.float32(0)
+
+
+def look(memory: Any, rows: Any, players: int, weights: Any, reading: Any, scales: Any, places: Any) -> None:
+    """From what is seen, in its line of the memory, to how likely each seat wins, the observer's first."""
+    gather(memory, rows, players, weights, reading, scales, places)
+    conclude(memory, rows, players, weights, places)
+
+
+def gather(memory: Any, rows: Any, players: int, weights: Any, reading: Any, scales: Any, places: Any) -> None:
+    """Add up what every number seen brings to its row and to the whole."""
+    wide, size, row_size = memory[WIDTH], places[WIDE_SIZE], places[ROW_SIZE]
+    add_from = places[BIAS] + (players - 1) * size
+    for place in range(size):
+        wide[place] = weights[add_from + place]
+    for number in range(places[SETS]):
+        at = PLACES + number * A_SET
+        own = places[at + OWN]
+        for row in range(places[at + FIRST], places[at + LAST]):
+            for place in range(row_size):
+                rows[row, place] = weights[own + place]
+            own += row_size
+    seen = memory[SEEN]
+    for number in range(len(reading)):
+        value = seen[number]
+        if value != 0.0 and reading[number, FLAT] != NOWHERE:
+            on = 0
+            if reading[number, KIND] == CHOSEN:
+                on = int(value) + reading[number, SHIFT]
+                if value > 0.0:
+                    on -= 1
+                value = scales[number]
+            elif reading[number, KIND] == LOGARITHM:
+                value = scales[number] * (log1p(value) if value > 0.0 else -log1p(-value))
+            else:
+                value = scales[number] * value
+            times = np.float32(value)
+            add(wide, weights, reading[number, FLAT] + on * size, times, size)
+            row = reading[number, ROW]
+            if row != NOWHERE:
+                add(rows[row], weights, reading[number, COLUMN] + on * row_size, times, row_size)
+
+
+def conclude(memory: Any, rows: Any, players: int, weights: Any, places: Any) -> None:
+    """From what was gathered to how likely each seat wins."""
+    wide, deep, values = memory[WIDTH], memory[DEPTH], memory[VALUES]
+    keen = memory[KEEN]  # free until actions are weighed
+    wide_size, deep_size, row_size = places[WIDE_SIZE], places[DEEP_SIZE], places[ROW_SIZE]
+    for number in range(places[SETS]):
+        at = PLACES + number * A_SET
+        for place in range(row_size):
+            keen[place] = 0.0
+        for row in range(places[at + FIRST], places[at + LAST]):
+            for place in range(row_size):
+                rows[row, place] = max(rows[row, place], ZERO)
+                keen[place] += rows[row, place]
+        out = places[at + OUT]
+        for place in range(row_size):
+            add(wide, weights, out + place * wide_size, keen[place], wide_size)
+    for place in range(deep_size):
+        deep[place] = weights[places[DEEP_BIAS] + place]
+    for place in range(wide_size):
+        if wide[place] > 0.0:
+            add(deep, weights, places[DEEP] + place * deep_size, wide[place], deep_size)
+    most = -1.0e30
+    for seat in range(players):
+        values[seat] = weights[places[VALUE_BIAS] + seat]
+    for place in range(deep_size):
+        deep[place] = max(deep[place], ZERO)
+        at = places[VALUE] + place * places[SEATS]
+        for seat in range(players):
+            values[seat] += deep[place] * weights[at + seat]
+    if players == 1:
+        values[0] = 1.0 / (1.0 + exp(-values[0]))
+        return
+    for seat in range(players):
+        most = max(most, values[seat])
+    whole = 0.0
+    for seat in range(players):
+        values[seat] = exp(values[seat] - most)
+        whole += values[seat]
+    for seat in range(players):
+        values[seat] = values[seat] / whole
+
+
+def be_keen(memory: Any, weights: Any, places: Any) -> None:
+    """From deep to what the policy goes by, whatever the action."""
+    keen, deep, size = memory[KEEN], memory[DEPTH], places[KEEN_SIZE]
+    for place in range(size):
+        keen[place] = 0.0
+    for place in range(places[DEEP_SIZE]):
+        if deep[place] > 0.0:
+            add(keen, weights, places[POLICY] + place * size, deep[place], size)
+
+
+def appeal(
+    action: int, memory: Any, rows: Any, weights: Any, places: Any, actions: Any, named: Any, set_of: Any
+) -> float:
+    """How much an action appeals to the policy: a logit."""
+    size, row_size = places[KEEN_SIZE], places[ROW_SIZE]
+    keen, sum_of, known = memory[KEEN], memory[WIDTH], actions[action]  # nobody needs wide any more
+    for place in range(size):
+        sum_of[place] = keen[place] + known[place]
+    for nth in range(named.shape[1]):
+        row = named[action, nth]
+        if row != NOWHERE:
+            at = places[PLACES + set_of[row] * A_SET + NAMED]
+            for place in range(row_size):
+                if rows[row, place] > 0.0:
+                    add(sum_of, weights, at + place * size, rows[row, place], size)
+    found = known[size] + 0.0
+    for place in range(size):
+        found += max(sum_of[place], ZERO) * weights[places[TASTE] + place]
+    return found
+
+
+def add(to: Any, weights: Any, at: int, times: Any, size: int) -> None:
+    """Add so many times the weights from a place on."""
+    column = weights[at : at + size]
+    for place in range(size):
+        to[place] += times * column[place]

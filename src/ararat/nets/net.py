@@ -1,0 +1,107 @@
+"""A net and its file: plain arrays, and beside them what it is a net of and how it was made.
+
+The file is an .npz of 16-bit floats, an array for each of the plan's, and `meta`, a JSON text. It holds no code and is
+read without running any. A net is of one game and of its rules: what a plan is made of is hashed, and a net of
+another hash is refused.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import zipfile
+from collections.abc import Mapping
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ..core.contract import Facts, Json
+from ..core.hooks import hooks_of
+from ..errors import BadNet, shown
+from .plan import Plan, Sizes
+
+FORMAT = 1
+META = "meta"
+LARGEST = 1 << 20  # bytes of a file
+WIDEST = 512  # numbers of a part of a net
+LARGEST_WEIGHT = 1.0e4
+
+
+class Net:
+    """The weights of a plan, and how they came to be (`made`)."""
+
+    def __init__(self, plan: Plan, weights: np.ndarray, made: Mapping[str, Any] | None = None) -> None:
+        self.plan, self.made = plan, dict(made or {})
+        self.weights = np.ascontiguousarray(weights, np.float32)
+
+    @classmethod
+    def untrained(cls, facts: Facts, seed: int, sizes: Sizes | None = None) -> Net:
+        """A net that has learnt nothing, drawn from a seed."""
+        plan = Plan(facts, sizes)
+        return cls(plan, plan.random(seed), {"seed": seed, "steps": 0})
+
+    @property
+    def mark(self) -> str:
+        """A short mark that tells it from any other net."""
+        return hashlib.sha256(self.weights.tobytes()).hexdigest()[:16]
+
+    def save(self, path: Path) -> None:
+        """Write the net to a file."""
+        facts = self.plan.facts
+        meta = {"format": FORMAT, "game": facts.slug, "rules": rules_hash(facts)}
+        text = json.dumps(meta | {"sizes": asdict(self.plan.sizes), "made": self.made}, sort_keys=True)
+        arrays = {name: part.astype(np.float16) for name, part in self.plan.parts(self.weights).items()}
+        with path.open("wb") as file:
+            np.savez(file, **{META: np.frombuffer(text.encode(), np.uint8)}, **arrays)  # type: ignore[arg-type]
+
+
+def load(path: Path, facts: Facts) -> Net:
+    """The net of a file, which must be one of this game; BadNet, in one sentence, if it is not."""
+    try:
+        with path.open("rb") as file:
+            if path.stat().st_size > LARGEST:
+                raise BadNet("error.net-damaged", file=shown(str(path)))
+            with np.load(file, allow_pickle=False) as kept:
+                meta = json.loads(bytes(kept[META]))
+                plan = _checked(meta, facts, path)
+                weights = np.zeros(plan.size, np.float32)
+                for name, part in plan.parts(weights).items():
+                    found = kept[name]
+                    if found.shape != part.shape:
+                        raise ValueError(name)
+                    part[...] = found
+                if not (np.abs(weights) <= LARGEST_WEIGHT).all():
+                    raise ValueError("weights")
+                return Net(plan, weights, meta["made"])
+    except OSError:
+        raise BadNet("error.net-missing", file=shown(str(path))) from None
+    except (ValueError, KeyError, TypeError, EOFError, zipfile.BadZipFile):
+        raise BadNet("error.net-damaged", file=shown(str(path))) from None
+
+
+def _checked(meta: Json, facts: Facts, path: Path) -> Plan:
+    """The plan of the net that a file says it holds."""
+    if meta["format"] != FORMAT:
+        raise BadNet("error.net-format", file=shown(str(path)))
+    if meta["game"] != facts.slug:
+        raise BadNet("error.net-game", file=shown(str(path)), game=shown(meta["game"]), wanted=facts.slug)
+    if meta["rules"] != rules_hash(facts):
+        raise BadNet("error.net-rules", file=shown(str(path)), game=facts.slug)
+    sizes = Sizes(**meta["sizes"])
+    if not all(type(size) is int and 1 <= size <= WIDEST for size in asdict(sizes).values()):
+        raise ValueError("sizes")
+    return Plan(facts, sizes)
+
+
+def rules_hash(facts: Facts) -> str:
+    """A hash of all that a net depends on: the version of the rules, every action, and all that is observed."""
+    rules = hooks_of(facts).rules
+    moves = [(move.name, move.count, sorted({**move.fields, **move.optional})) for move in rules.MOVES.kinds.values()]
+    blocks = [
+        (block.name, block.shape, block.kind, block.low, block.high)
+        for players in facts.players
+        for block in rules.OBSERVED.blocks(facts.new_table(players, facts.checked_options(players, {}))[0])
+    ]
+    return hashlib.sha256(repr((facts.slug, facts.rules_version, moves, blocks)).encode()).hexdigest()[:16]

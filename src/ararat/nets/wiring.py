@@ -1,0 +1,65 @@
+"""A net as a kernel takes it (core/mind.py): what is read, where weights lie, and memory to think in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+from ..core import mind
+from ..core.contract import Json
+from ..core.engine import Engine
+from ..core.tree import MOST_NODES, MOST_SEATS
+from .net import Net
+from .plan import CHOSEN, NOWHERE
+
+AFTERSTATES = "afterstates"
+
+
+class Wiring:
+    """A net wired for tables of so many players and such options."""
+
+    def __init__(self, net: Net, players: int, options: Json | None = None) -> None:
+        plan, sizes = net.plan, net.plan.sizes
+        arrays, reading = plan.arrays, plan.reading(players, options)
+        parts = plan.parts(net.weights)
+        self.weights = net.weights[None]
+        self.reading = np.full((len(reading.kind), 5), mind.NOWHERE, np.int64)
+        self.reading[:, mind.KIND], self.reading[:, mind.SHIFT] = reading.kind, reading.shift
+        read = reading.flat != NOWHERE
+        self.reading[read, mind.FLAT] = arrays["flat"].place + reading.flat[read] * sizes.wide
+        of_row = reading.row != NOWHERE
+        sets = plan.set_of_row[reading.row[of_row]] if of_row.any() else np.zeros(0, np.int64)
+        firsts = np.array([arrays[f"set{number}.in"].place for number in range(len(plan.set_rows))], np.int64)
+        self.reading[of_row, mind.ROW] = reading.row[of_row]
+        self.reading[of_row, mind.COLUMN] = firsts[sets] + reading.column[of_row] * sizes.row
+        self.scales = np.where(reading.kind == CHOSEN, 1, reading.scale).astype(np.float32)[None]
+        first = 0
+        places = [sizes.row, sizes.wide, sizes.deep, sizes.keen, plan.seats, len(plan.set_rows)]
+        places.append(int(net.made.get("priors") == AFTERSTATES))
+        named = ("bias", "deep", "deep.bias", "value", "value.bias", "policy", "policy.out")
+        places += [arrays[name].place for name in named]
+        for number, names in enumerate(plan.set_rows):
+            of_set = [arrays[f"set{number}.{part}"].place for part in ("own", "out", "policy")]
+            places += [first, first + len(names), *of_set]
+            first += len(names)
+        self.places = np.array(places, np.int64)
+        features = plan.features.of(np.arange(plan.actions))
+        self.actions = np.column_stack([features @ parts["features"], features @ parts["taste"]]).astype(np.float32)
+        self.named, self.set_of = plan.named, plan.set_of_row.astype(np.int64)
+
+    def memory(self) -> tuple[np.ndarray, np.ndarray]:
+        """What a net thinks in: lines for what is seen and what comes of it, and the rows of all sets."""
+        longest = max(len(self.reading), *self.places[: mind.SEATS].tolist(), MOST_SEATS)
+        rows = np.zeros((max(len(self.set_of), 1), int(self.places[mind.ROW_SIZE])), np.float32)
+        return np.zeros((mind.LINES, longest), np.float32), rows
+
+    def thinker(self, engine: Engine, kept: np.ndarray | None = None) -> Callable[[np.ndarray], None]:
+        """A search with this net: what lets a tree grow. Each has a memory of its own; `kept` is what it keeps with
+        the nodes of the tree."""
+        kernel = engine.kernel("net_search")
+        if kept is None:
+            kept = np.empty((2, MOST_NODES), np.float32)  # written before it is read, as nodes are
+        fixed = (self.weights, self.reading, self.scales, self.places, self.actions, self.named, self.set_of)
+        further = (engine.layout.new(), *fixed, *self.memory(), kept)
+        return lambda trees: kernel(trees, *further)

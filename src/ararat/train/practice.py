@@ -1,0 +1,154 @@
+"""Practice: a net at all seats plays on for a while, and then learns from what it did (proximal policy optimisation).
+
+A decision is compared with the next one *of the same seat*, or with the end of the match: what the others do in between
+is part of the world. What is compared are the chances of all seats to win, as the seat in turn sees them. What it sees
+once it has decided is worth the same, and is learnt too: a search can then judge a move by what it leads to.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from .crowd import Crowd
+from .gradient import Adam, Learner
+from .lists import Lists
+from .sight import Sights, width_of
+
+CLIP = 0.2  # how far a share may move in one practice
+STEEPEST = 0.5  # gradients are shortened to this
+OF_CHANCES = 0.5  # how much their loss counts beside that of the policy
+LOOKED_BACK = 2  # of so many decisions one is also learnt from as it looked afterwards
+
+
+@dataclass(frozen=True)
+class Manner:
+    """How to practise."""
+
+    window: int = 32  # decisions of each table
+    passes: int = 3
+    lesson: int = 1024  # decisions that are learnt from at once
+    rate: float = 3e-3
+    fading: float = 0.95  # lambda: how much later surprises count
+    curiosity: float = 0.01  # what an undecided policy is worth
+
+
+@dataclass(frozen=True)
+class Past:
+    """Decisions that were made, one a row, and what is now known of them."""
+
+    sights: Sights
+    lists: Lists
+    seats: np.ndarray
+    chosen: np.ndarray  # the place in its list
+    shares: np.ndarray  # how likely it was: logarithms
+    ahead: np.ndarray  # how much better it was than expected
+    chances: np.ndarray  # what they turned out to be
+    counts: np.ndarray  # whether anything came of it yet
+    afterwards: Sights  # what its seat saw then
+    goes_on: np.ndarray  # whether the match did
+
+
+def play(learner: Learner, crowd: Crowd, manner: Manner, chance: np.random.Generator) -> Past:
+    """The next decisions of a crowd."""
+    width, moments = width_of(learner.plan), []
+    for moment in range(manner.window + 1):  # of the last one only the chances are used
+        sights, lists = crowd.look()
+        turns, thought = crowd.turns, learner.think(sights.dense(width), crowd.seats, lists)
+        if moment == manner.window:
+            break
+        chosen = lists.drawn(thought.shares, chance)
+        at = lists.starts + chosen
+        won, ended = crowd.step(lists.actions[at])
+        views = sights, crowd.look_back(turns), lists
+        moments.append((*views, chosen, thought.shares[at], thought.chances, turns, won, ended))
+    columns = list(zip(*moments, strict=True))
+    chances, whose, won, ended = (np.stack(column) for column in columns[5:])
+    last = turns, thought.chances
+    found, counts = hindsight(crowd.seats, chances, whose, won, ended, last, manner.fading)
+    return Past(
+        Sights.joined(list(columns[0])),
+        Lists.joined(list(columns[2])),
+        np.tile(crowd.seats, manner.window),
+        np.concatenate(columns[3]),
+        np.concatenate(columns[4]),
+        found[:, 0] - chances.reshape(found.shape)[:, 0],
+        found,
+        counts,
+        Sights.joined(list(columns[1])),
+        ~ended.reshape(-1),
+    )
+
+
+def hindsight(
+    seats: np.ndarray,
+    chances: np.ndarray,
+    turns: np.ndarray,
+    won: np.ndarray,
+    ended: np.ndarray,
+    last: tuple[np.ndarray, np.ndarray],
+    fading: float,
+) -> tuple[np.ndarray, np.ndarray]:
+    """What the chances of all decisions turned out to be, and of which anything is known.
+
+    The arrays are [moments, tables, ...]. Chances are counted from the seat in turn on, victories from seat 0 on.
+    """
+    tables, most = np.arange(len(seats)), chances.shape[2]
+    # For each seat of each table: what its next decision expects, what that turned out to be, and whether there is one.
+    expected, found = (np.zeros((len(seats), most, most), np.float32) for _ in range(2))
+    is_known = np.zeros((len(seats), most), bool)
+    at = tables, last[0]
+    expected[at], found[at], is_known[at] = last[1], last[1], True
+    told, counts = np.empty_like(chances), np.empty(chances.shape[:2], bool)
+    for moment in reversed(range(len(chances))):
+        over = np.flatnonzero(ended[moment])
+        expected[over] = found[over] = as_seen(won[moment, over], seats[over])
+        is_known[over] = True
+        at, now = (tables, turns[moment]), chances[moment]
+        counts[moment] = is_known[at]
+        later = np.float32(1 - fading) * expected[at] + np.float32(fading) * found[at]
+        told[moment] = np.where(counts[moment][:, None], later, now)
+        expected[at], found[at], is_known[at] = now, told[moment], True
+    return told.reshape(-1, most), counts.reshape(-1)
+
+
+def as_seen(won: np.ndarray, seats: np.ndarray) -> np.ndarray:
+    """[matches, observers, seats]: victories as each seat counts them, from itself on."""
+    most = won.shape[1]
+    places = np.arange(most)
+    who = (places[:, None] + places) % seats[:, None, None]
+    there = (places < seats[:, None])[:, None, :]
+    return np.where(there, won[np.arange(len(won))[:, None, None], who], 0).astype(np.float32)
+
+
+def learn(
+    learner: Learner, adam: Adam, past: Past, manner: Manner, rate: float, chance: np.random.Generator
+) -> dict[str, float]:
+    """Some passes over what was played, shuffled; returns the mean losses."""
+    width, told = width_of(learner.plan), []
+    rows = np.flatnonzero(past.counts)
+    for _ in range(manner.passes):
+        for some in np.array_split(chance.permutation(rows), max(1, round(len(rows) / manner.lesson))):
+            later = some[::LOOKED_BACK][past.goes_on[some[::LOOKED_BACK]]]
+            both, lists, count = np.concatenate([some, later]), past.lists.some(some), np.float32(len(some))
+            sights, seats = Sights.joined([past.sights.some(some), past.afterwards.some(later)]), past.seats[both]
+            thought = learner.think(sights.dense(width), seats, lists)
+            ahead = past.ahead[some]
+            ahead = (ahead - ahead.mean()) / (ahead.std() + np.float32(1e-6))
+            at = lists.starts + past.chosen[some]
+            ratio = np.exp(thought.shares[at] - past.shares[some])
+            # Where a share has moved far enough already, nothing pulls at it.
+            pull = np.where(np.where(ahead > 0, ratio < 1 + CLIP, ratio > 1 - CLIP), ahead * ratio, 0)
+            share = np.exp(thought.shares)
+            doubt = -lists.sums(share * thought.shares)
+            scores = share * (manner.curiosity * (thought.shares + doubt[lists.rows]) + pull[lists.rows])
+            scores[at] -= pull
+            values = np.float32(OF_CHANCES) * (thought.chances - past.chances[both])
+            values[np.arange(values.shape[1]) >= seats[:, None]] = 0
+            gradient = learner.lead_back(thought, values / count, scores.astype(np.float32) / count)
+            length = float(np.sqrt((gradient * gradient).sum()))
+            adam.step(learner.weights, gradient * np.float32(min(1.0, STEEPEST / (length + 1e-9))), rate)
+            loss = -(past.chances[both] * np.log(thought.chances + np.float32(1e-9))).sum(axis=1).mean()
+            told.append((loss, doubt.mean(), (pull == 0).mean()))
+    return dict(zip(("loss", "entropy", "clipped"), np.mean(told, axis=0).tolist(), strict=True))

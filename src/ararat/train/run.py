@@ -1,0 +1,161 @@
+"""A run: practice after practice, judged now and then, kept so that it can be stopped anywhere and goes on exactly.
+
+All chance of a practice follows from the seed and its number, and everything else from the checkpoint before it.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from .. import __version__
+from ..atomic import SCRAP
+from ..batch import Batch
+from ..core.contract import Json
+from ..errors import AraratError, BadFile
+from ..facade import find_game
+from ..nets.net import Net, rules_hash
+from ..nets.plan import Plan, Sizes
+from ..players import find
+from .crowd import Crowd, settings_of
+from .folder import CHECKPOINT, NET, BadRun, Folder
+from .gradient import Adam, Learner
+from .judging import strength
+from .practice import Manner, learn, play
+
+KEPT_AFTER = 30.0  # seconds, at most, that a machine that falls over takes with it
+LAST_RATE = 0.1  # of the first, at the end
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """All that decides what is learnt."""
+
+    game: str
+    players: tuple[int, ...]
+    variants: bool = True
+    steps: int = 1_000_000  # decisions
+    seed: int = 0
+    tables: int = 256
+    judged: int = 10  # times, the first and the last included
+    matches: int = 200  # of each judgement, against each bot
+    bots: tuple[str, ...] = ("random", "greedy")
+    sizes: Sizes = field(default_factory=Sizes)
+    manner: Manner = field(default_factory=Manner)
+
+    @property
+    def practices(self) -> int:
+        """How many there are."""
+        return max(1, round(self.steps / (self.tables * self.manner.window)))
+
+    def is_judged(self, practices: int) -> bool:
+        """Whether the net is judged after so many of them."""
+        parts = max(1, self.judged - 1)
+        return practices in {round(self.practices * part / parts) for part in range(parts + 1)}
+
+
+class Run:
+    """A run in its folder."""
+
+    def __init__(self, path: Path, recipe: Recipe) -> None:
+        self.recipe = recipe
+        self.facts = find_game(recipe.game).facts
+        self.plan = Plan(self.facts, recipe.sizes)
+        self.learner = Learner(self.plan, self.plan.random(recipe.seed))
+        self.adam = Adam(self.plan.size)
+        self.practices = 0
+        self.folder = Folder(
+            path, {"format": 1, "ararat": __version__, "rules": rules_hash(self.facts), **asdict(recipe)}
+        )
+
+    def open(self) -> None:
+        """Find where an earlier run stands, or begin."""
+        kept = self.folder.open()
+        recipe = self.recipe
+        settings = settings_of(self.facts, recipe.players, recipe.variants)
+        self.crowd = Crowd(self.plan, settings, recipe.tables, recipe.seed)
+        if kept is not None:
+            try:
+                self._take_up(kept)
+            except (KeyError, ValueError, TypeError, IndexError, AraratError):
+                self.folder.close()
+                raise BadRun("arena.damaged", path=str(self.folder.path / CHECKPOINT)) from None
+
+    def _take_up(self, kept: dict[str, np.ndarray]) -> None:
+        self.learner.weights[:] = kept["weights"]
+        self.adam.mean[:], self.adam.square[:] = kept["mean"], kept["square"]
+        self.adam.steps = int(kept["lessons"])
+        self.practices = int(kept["practices"])
+        for number, batch in enumerate(self.crowd.batches):
+            found = Batch.from_bytes(kept[f"batch{number}"].tobytes())
+            batch.tables[:], batch.seeds[:] = found.tables, found.seeds
+
+    def save(self) -> None:
+        """Keep where the run stands."""
+        arrays: dict[str, Any] = {"weights": self.learner.weights, "mean": self.adam.mean, "square": self.adam.square}
+        arrays |= {"lessons": self.adam.steps, "practices": self.practices}
+        for number, batch in enumerate(self.crowd.batches):
+            arrays[f"batch{number}"] = np.frombuffer(bytes(batch), np.uint8)
+        self.folder.save(arrays)
+        made = {**asdict(self.recipe), **self._where(), "ararat": __version__}
+        scrap = self.folder.path / f"{SCRAP}{NET}"
+        try:
+            Net(self.plan, self.learner.weights, made).save(scrap)
+            scrap.replace(self.folder.path / NET)
+        except OSError:
+            raise BadFile("arena.folder", path=str(self.folder.path)) from None
+
+    @property
+    def is_over(self) -> bool:
+        return self.practices >= self.recipe.practices
+
+    def go(self, stop: Callable[[], bool], tell: Callable[[Json], None]) -> None:
+        """Practise until the end or until told to stop, and keep where that is."""
+        saved = time.monotonic()
+        while True:
+            for entry in self._judgements(stop):
+                self.folder.add(entry)
+                tell(entry)
+            if self.is_over or stop():
+                self.save()
+                return
+            if time.monotonic() - saved > KEPT_AFTER:
+                self.save()
+                saved = time.monotonic()
+            entry = self.practise()
+            self.folder.add(entry)
+            tell(entry)
+
+    def practise(self) -> Json:
+        """One practice; returns what is to be told of it."""
+        recipe, chance = self.recipe, np.random.default_rng([self.recipe.seed, self.practices])
+        rate = recipe.manner.rate * (1 - (1 - LAST_RATE) * self.practices / recipe.practices)
+        past = play(self.learner, self.crowd, recipe.manner, chance)
+        told = learn(self.learner, self.adam, past, recipe.manner, rate, chance)
+        self.practices += 1
+        return {**self._where(), **{name: round(number, 5) for name, number in told.items()}}
+
+    def _judgements(self, stop: Callable[[], bool]) -> Iterator[Json]:
+        """What the net wins now against each bot with fewest and with most players, where that is due."""
+        if not self.recipe.is_judged(self.practices):
+            return
+        done = [
+            (e["against"], e["players"]) for e in self.folder.log if "against" in e and e["practices"] == self.practices
+        ]
+        counts = [count for count in self.recipe.players if count > 1] or [*self.recipe.players]
+        for players in sorted({counts[0], counts[-1]}):
+            for code in self.recipe.bots:
+                if (code, players) not in done:
+                    found = strength(self.learner, find(code), players, self.recipe.matches, stop)
+                    if found is None:
+                        return
+                    yield {**self._where(), **found}
+
+    def _where(self) -> Json:
+        steps = self.practices * len(self.crowd) * self.recipe.manner.window
+        return {"practices": self.practices, "steps": steps}

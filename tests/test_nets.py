@@ -1,0 +1,332 @@
+"""Nets: plans follow from what a game declares, kernels do with them what the plain forward says, and they play."""
+
+from __future__ import annotations
+
+import json
+
+import numpy as np
+import pytest
+
+import ararat
+from ararat.arena.contest import checked_contest
+from ararat.core import mind
+from ararat.core.engine import engine_of
+from ararat.core.hooks import hooks_of
+from ararat.core.levels import Level
+from ararat.core.net_search import HOPE, LOGIT, UNKNOWN
+from ararat.core.tree import NONE, ROOT, new_tree
+from ararat.games import all_facts
+from ararat.nets import net as net_module
+from ararat.nets.net import LARGEST, META, Net, load, rules_hash
+from ararat.nets.plan import CHOSEN, NOWHERE, Plan, Sizes
+from ararat.nets.reference import look, weigh
+from ararat.nets.wiring import AFTERSTATES, Wiring
+from ararat.players.search import Search, imagined
+from ararat.players.searchers import effort_of
+from lengths import amount, in_turn
+from speed.nets import COLUMNS, measure
+
+GAMES = all_facts()
+EVERY_GAME = pytest.mark.parametrize("facts", GAMES.values(), ids=GAMES)
+SMALL = Sizes(row=4, wide=8, deep=4, keen=4)
+POLICY = "policy"
+
+
+def tables_of(facts, players, count):
+    """Tables in the middle of random matches."""
+    batch = ararat.game(facts.slug).batch(count, players=players, seed=players)
+    for turn in range(6):
+        batch.step(batch.draw(turn))
+    return batch
+
+
+def match_of(facts, players, decisions=5):
+    """A match at a decision with a choice, after some random moves."""
+    match = ararat.game(facts.slug).start(players=players, seed=players)
+    for number in range(decisions):
+        match.play(ararat.player("random").choose(match.view(match.turn), match.moves(), number))
+    while len(match.moves()) == 1:
+        match.play(match.moves()[0])
+    return match
+
+
+# --- Plans --------------------------------------------------------------------------------------
+
+
+@EVERY_GAME
+def test_every_number_has_a_place_of_its_own_in_one_plan_for_all_player_counts(facts):
+    plan = Plan(facts)
+    for players in facts.players:
+        reading = plan.reading(players)
+        spec = ararat.game(facts.slug).spec(players=players)
+        low, high = (np.concatenate([np.broadcast_to(end(b), b.shape).ravel() for b in spec.blocks]) for end in ENDS)
+        used = []
+        for values in (low, high):
+            added, on = reading.inputs(values[None].astype(np.float32))
+            assert (np.abs(added) <= 1.0001).all() and ((added == 0) == (values == 0)).all()
+            used.append(reading.flat + on[0])
+            of_row = reading.row != NOWHERE
+            columns = np.array(plan.columns)[plan.set_of_row[reading.row[of_row]]] if of_row.any() else 0
+            assert (reading.column[of_row] + on[0, of_row] < columns).all()
+            assert (on >= 0).all()
+        assert (reading.flat >= 0).all() and max(map(np.max, used)) < plan.flat
+        # No two numbers share a column: those of a number run from its first to that of its highest value.
+        order = np.argsort(reading.flat)
+        assert (used[1][order][:-1] < reading.flat[order][1:]).all()
+
+
+ENDS = (lambda block: block.low, lambda block: block.high)
+
+
+@EVERY_GAME
+def test_a_plan_says_where_every_weight_lies(facts):
+    plan = Plan(facts, Sizes(row=16, wide=32, deep=16, keen=16))
+    weights = np.arange(plan.size, dtype=np.float32)
+    parts = plan.parts(weights)
+    assert np.concatenate([part.ravel() for part in parts.values()]).tolist() == weights.tolist()
+    parts["deep"][0, 0] = -1
+    assert weights[plan.arrays["deep"].place] == -1
+    assert plan.named.shape == (plan.actions, 2) and plan.named.max() < len(plan.set_of_row)
+
+
+def test_things_of_a_kind_share_a_row():
+    plan = Plan(GAMES["animals-on-board"])
+    (rows,) = plan.set_rows
+    assert "camel" in rows and "hidden" in rows and len(rows) == 13
+    reading = plan.reading(2)
+    blocks = {block.name: block for block in ararat.game("animals-on-board").spec(players=2).blocks}
+    known = blocks["seats[0].known"].place
+    assert reading.row[known : known + 5].tolist() == [rows.index("camel")] * 5
+    assert len(set(reading.column[known : known + 5])) == 5
+    # Tiles of the same number have the same weights in every species; the numbers leave the face-down tile out.
+    last = blocks["seats[0].known"].place + 55
+    assert reading.row[last] == rows.index("zebra") and reading.column[last] == reading.column[known]
+    groups = blocks["groups"].place
+    assert reading.row[groups + 25] == rows.index("hidden") and reading.kind[groups] == CHOSEN
+
+
+def test_copies_and_slots_are_of_the_same_cards():
+    plan = Plan(GAMES["noah"])
+    (rows,) = plan.set_rows
+    assert len(rows) == 14
+    reading = plan.reading(5)
+    blocks = {block.name: block for block in ararat.game("noah").spec(players=5).blocks}
+    gone, aboard = blocks["gone"].place, blocks["aboard.quay"].place
+    assert reading.row[gone : gone + 27].tolist() == sorted(reading.row[gone : gone + 27])
+    assert set(reading.row[aboard : aboard + 51]) == set(range(14))
+    boarding = [n for n, kind in enumerate(Plan(GAMES["noah"]).features.of_all[:, 0]) if kind]
+    assert (plan.named[boarding, 0] != NOWHERE).all()
+
+
+# --- What a net makes of a table ----------------------------------------------------------------
+
+
+@EVERY_GAME
+def test_the_plain_net_and_the_one_for_kernels_agree(facts):
+    """Read as Python, the functions of core/mind.py say what the reference says, for every seat and player count."""
+    net = Net.untrained(facts, 3, SMALL)
+    for players in in_turn(facts.players, 1):
+        batch = tables_of(facts, players, 1)
+        wiring, reading = Wiring(net, players), net.plan.reading(players)
+        memory, rows = wiring.memory()
+        for seat in range(amount(1, long=players)):
+            observation = batch.observations(seat)[0]
+            sight = look(net.plan, net.weights, reading, players, observation)
+            memory[mind.SEEN, : len(observation)] = observation
+            mind.look(memory, rows, players, net.weights, wiring.reading, wiring.scales[0], wiring.places)
+            assert memory[mind.VALUES, :players] == pytest.approx(sight.values, abs=1e-5)
+            assert sight.values.sum() == pytest.approx(1) or players == 1
+            mind.be_keen(memory, net.weights, wiring.places)
+            some = [0, net.plan.actions // 2, net.plan.actions - 1]
+            given = wiring.places, wiring.actions, wiring.named, wiring.set_of
+            found = [mind.appeal(action, memory, rows, net.weights, *given) for action in some]
+            assert found == pytest.approx(weigh(net.plan, net.weights, sight, some), abs=1e-4)
+
+
+def test_a_net_that_is_known_exactly():
+    """All weights 0 but a few: values and priors can be told by hand."""
+    facts = GAMES["noah"]
+    plan = Plan(facts)
+    weights = np.zeros(plan.size, np.float32)
+    parts = plan.parts(weights)
+    parts["value.bias"][1] = np.log(3)
+    parts["taste"][plan.features.blocks[0].place] = 2
+    sight = look(plan, weights, plan.reading(2), 2, tables_of(facts, 2, 1).observations(0)[0])
+    assert sight.values.tolist() == pytest.approx([0.25, 0.75])
+    kinds = plan.features.of_all[:, plan.features.blocks[0].place]
+    assert weigh(plan, weights, sight, [0, plan.actions - 1]).tolist() == [2 * kinds[0], 2 * kinds[-1]]
+
+
+# --- Files --------------------------------------------------------------------------------------
+
+
+@EVERY_GAME
+def test_a_net_is_what_its_file_says(facts, tmp_path):
+    net = Net.untrained(facts, 7)
+    net.save(tmp_path / "net.npz")
+    again = load(tmp_path / "net.npz", facts)
+    assert again.weights.tolist() == net.weights.astype(np.float16).astype(np.float32).tolist()
+    assert again.made == {"seed": 7, "steps": 0} and (tmp_path / "net.npz").stat().st_size <= LARGEST
+    again.save(tmp_path / "again.npz")
+    assert (tmp_path / "again.npz").read_bytes() == (tmp_path / "net.npz").read_bytes()
+
+
+def test_a_net_that_does_not_fit_is_refused_in_one_sentence(tmp_path, monkeypatch):
+    facts, file = GAMES["noah"], tmp_path / "net.npz"
+    net = Net.untrained(facts, 7)
+
+    def refused(key, facts=facts):
+        with pytest.raises(ararat.BadNet) as problem:
+            load(file, facts)
+        assert problem.value.key == key and "\n" not in problem.value.text
+
+    refused("error.net-missing")
+    net.save(file)
+    whole = file.read_bytes()
+    refused("error.net-game", GAMES["opti-mix"])
+    for damaged in (b"", b"PK", whole[: len(whole) // 2], whole.replace(b"deep", b"deer"), whole + bytes(LARGEST)):
+        file.write_bytes(damaged)
+        refused("error.net-damaged")
+    net.weights[5] = np.inf
+    net.save(file)
+    refused("error.net-damaged")
+    for key, change in (("format", {"format": 2}), ("damaged", {"sizes": {"row": 10**9}}), ("damaged", {"sizes": 3})):
+        arrays = {name: part.astype(np.float16) for name, part in net.plan.parts(net.weights).items()}
+        meta = {"format": 1, "game": "noah", "rules": rules_hash(facts), "sizes": {}, "made": {}} | change
+        np.savez(file, **{META: np.frombuffer(json.dumps(meta).encode(), np.uint8)}, **arrays)
+        refused(f"error.net-{key}")
+    file.write_bytes(whole)
+    monkeypatch.setattr(net_module, "rules_hash", lambda facts: "0123456789abcdef")
+    refused("error.net-rules")
+
+
+# --- Players ------------------------------------------------------------------------------------
+
+
+def test_codes_of_nets_say_how_much_they_think():
+    facts = GAMES["noah"]
+    assert effort_of("net:a/b.npz:200", facts).level == Level(200) and effort_of("net:a:b", facts).net == "a:b"
+    assert effort_of("net:x.npz:0.5s", facts).seconds == 0.5 and effort_of("net:x.npz", facts).level.playouts == 1000
+    assert ararat.player("net:x.npz").code == "net:x.npz"
+    with pytest.raises(ararat.UnknownPlayer):
+        ararat.player("net:")
+
+
+def test_a_player_without_its_net_says_so():
+    match = ararat.game("noah").start(players=2, seed=1)
+    with pytest.raises(ararat.BadNet, match="nowhere"):
+        ararat.player("net:nowhere.npz:5").choose(match.view(match.turn), match.moves(), 1)
+    with pytest.raises(ararat.BadNet, match="nowhere"):
+        checked_contest("noah", ["net:nowhere.npz", "random"], 2, {})
+
+
+def thought_once(net, match, playouts):
+    """A tree after some playouts, as plain Python, and what is kept with its nodes."""
+    facts = net.plan.facts
+    engine, wiring = engine_of(facts, interpreted=True), Wiring(net, match.players)
+    tree = new_tree(engine.layout, engine.rules)
+    tree[0].root = imagined(facts, match.view(match.turn))[0]
+    tree[0].observer = tree[0].nodes[ROOT].mover = match.turn
+    tree[0].playouts = playouts
+    engine.seed_words(tree[0].chance, 3)
+    kept = np.zeros((2, 1000), np.float32)
+    wiring.thinker(engine, kept)(tree)
+    return tree[0], kept
+
+
+def children_of(tree):
+    child = tree.nodes[ROOT].child
+    while child != NONE:
+        yield child, tree.nodes[child]
+        child = tree.nodes[child].sibling
+
+
+def test_a_net_that_is_known_exactly_gives_priors_that_are():
+    """By the policy the taste of each move, by afterstates what the net thinks of every table alike."""
+    facts = GAMES["noah"]
+    plan = Plan(facts, SMALL)
+    weights = np.zeros(plan.size, np.float32)
+    parts = plan.parts(weights)
+    parts["value.bias"][0] = np.log(3)
+    parts["taste"][:] = np.arange(plan.features.size)
+    match = match_of(facts, 2)
+    tree, kept = thought_once(Net(plan, weights, {"priors": POLICY}), match, 2)
+    tastes = plan.features.of_all @ np.arange(plan.features.size)
+    found = list(children_of(tree))
+    assert len(found) == len(match.moves())
+    for number, node in found:
+        assert kept[LOGIT, number] == tastes[node.action] and kept[HOPE, number] == UNKNOWN
+    assert max(found, key=lambda one: one[1].visits)[1].action == max((n.action for _, n in found), key=tastes.item)
+    tree, kept = thought_once(Net(plan, weights, {"priors": AFTERSTATES}), match, 1)
+    assert {round(float(kept[HOPE, number]), 5) for number, _ in children_of(tree)} <= {0.0, 0.5, 0.75, 1.0}
+
+
+@pytest.mark.parametrize("priors", [AFTERSTATES, POLICY])
+def test_players_with_nets_decide_by_the_view_alone(priors, tmp_path, monkeypatch):
+    """Two worlds that look alike bring the same legal move: here as plain Python, in the long form compiled."""
+    if amount(True, long=False):
+        monkeypatch.setenv("ARARAT_INTERPRETED", "1")
+    for facts in GAMES.values() if amount(False, long=True) else [GAMES["opti-mix"]]:
+        net = Net.untrained(facts, 5, SMALL)
+        net.made["priors"] = priors
+        net.save(tmp_path / f"{facts.slug}.npz")
+        bot = ararat.player(f"net:{tmp_path / facts.slug}.npz:{amount(3, long=300)}")
+        for players in in_turn([count for count in facts.players if count > 1], 0):
+            match = match_of(facts, players, decisions=amount(3, long=9))
+            seat = match.turn
+            engine = engine_of(facts)
+            other = engine.layout.new(1)
+            other[0] = match._tables[0]
+            engine.seed(other, 11)
+            engine.redeal(other, seat)
+            second = ararat.game(facts.slug).restore(hooks_of(facts).state_of(other[0]))
+            assert second.view(seat) == match.view(seat)
+            chosen = [bot.choose(world.view(seat), world.moves(), seed=4) for world in (match, second)]
+            assert chosen[0] == chosen[1] and match.why_not(chosen[0]) is None
+
+
+@pytest.mark.long
+@EVERY_GAME
+def test_compiled_searches_with_nets_think_the_same_on_any_cores_and_as_plain_python_does(facts):
+    for priors in (AFTERSTATES, POLICY):
+        net = Net.untrained(facts, 5, SMALL)
+        net.made["priors"] = priors
+        for players in (facts.players[0], facts.players[-1]):
+            match = match_of(facts, players)
+            root = imagined(facts, match.view(match.turn))
+            wiring = Wiring(net, players)
+            found = []
+            for cores in (1, 2, 3):
+                search = Search(engine_of(facts), root, 5, thinker=wiring.thinker)
+                search.run(600, cores=cores)
+                found.append([(one.action, one.visits, one.worth, one.chance) for one in search.thoughts()])
+            assert found[0] == found[1] == found[2] and found[0]
+            assert {one[0] for one in found[0]} <= set(engine_of(facts).actions(root))
+            both = []
+            for interpreted in (False, True):
+                search = Search(engine_of(facts, interpreted), root, 5, thinker=wiring.thinker)
+                search.run(20, cores=1)
+                both.append([(one.action, one.visits, pytest.approx(one.worth, abs=1e-4)) for one in search.thoughts()])
+            assert [one[:2] for one in both[0]] == [one[:2] for one in both[1]]
+
+
+@pytest.mark.long
+@EVERY_GAME
+def test_whole_matches_are_played_with_nets(facts, tmp_path):
+    Net.untrained(facts, 2).save(tmp_path / "net.npz")
+    bot = ararat.player(f"net:{tmp_path / 'net.npz'}:40")
+    for players in facts.players:
+        match = ararat.game(facts.slug).start(players=players, seed=players)
+        number = 0
+        while not match.over:
+            move = bot.choose(match.view(match.turn), match.moves(), number) if number % 3 == 0 else match.moves()[0]
+            match.play(move)
+            number += 1
+        batch = ararat.game(facts.slug).batch(3, players=players, seed=1)
+        assert (bot.act(batch, seed=1) >= 0).all()
+
+
+@pytest.mark.long
+def test_their_speed_is_measured():
+    row = measure(GAMES["noah"], 2, 20)
+    assert set(row) == set(COLUMNS) and min(row[column] for column in COLUMNS[2:]) > 0

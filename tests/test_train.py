@@ -1,0 +1,174 @@
+"""Learning from the rules alone: the way back through the net, and runs that stop and go on."""
+
+from __future__ import annotations
+
+import os
+import signal
+
+import numpy as np
+import pytest
+
+import ararat
+from ararat.cli.app import run
+from ararat.cli.screen import Screen
+from ararat.nets.net import load
+from ararat.nets.plan import Plan, Sizes
+from ararat.nets.reference import look, weigh
+from ararat.train.folder import Folder
+from ararat.train.gradient import Learner
+from ararat.train.lists import Lists
+from ararat.train.practice import Manner, hindsight
+from ararat.train.run import Recipe, Run
+from ararat.train.sight import Eyes, width_of
+
+
+def some_lists(random, plan, count):
+    lengths = random.integers(1, 6, count)
+    return Lists(random.integers(0, plan.actions, lengths.sum()), lengths)
+
+
+def test_the_way_back_is_the_slope_of_the_way_there():
+    facts, random = ararat.game("noah").facts, np.random.default_rng(3)
+    plan = Plan(facts, Sizes(4, 6, 5, 4))
+    weights = plan.random(1).astype(np.float64)
+    weights += random.normal(0, 0.1, len(weights))
+    lists, seats = some_lists(random, plan, 10), random.integers(1, plan.seats + 1, 12)
+    inputs = random.normal(0, 1, (12, width_of(plan))) * (random.random((12, width_of(plan))) < 0.05)
+    target = random.random((12, plan.seats)) * (np.arange(plan.seats) < seats[:, None])
+    target /= np.maximum(target.sum(axis=1, keepdims=True), 1)
+    pulls = random.normal(0, 1, len(lists.actions))
+
+    def loss(weights):
+        thought = Learner(plan, weights).think(inputs, seats, lists)
+        lost = np.where(seats == 1, 1 - thought.chances[:, 0], 1)
+        there = np.arange(plan.seats) < seats[:, None]
+        logs = np.log(np.where(there, thought.chances, 1))
+        alone = (1 - target[:, 0]) * np.log(lost)
+        return thought, -(target * logs).sum() - alone[seats == 1].sum() + pulls @ thought.shares
+
+    thought, _ = loss(weights)
+    values = (thought.chances - target) * (np.arange(plan.seats) < seats[:, None])
+    values[seats > 1] = np.where(
+        np.arange(plan.seats) < seats[seats > 1, None],
+        thought.chances[seats > 1] * target[seats > 1].sum(axis=1, keepdims=True) - target[seats > 1],
+        0,
+    )
+    scores = pulls - np.exp(thought.shares) * lists.sums(pulls)[lists.rows]
+    gradient = Learner(plan, weights).lead_back(thought, values, scores)
+    for name, part in plan.parts(gradient).items():
+        direction = np.zeros_like(weights)
+        plan.parts(direction)[name][:] = random.normal(0, 1, part.shape)
+        slope = (loss(weights + 1e-6 * direction)[1] - loss(weights - 1e-6 * direction)[1]) / 2e-6
+        assert slope == pytest.approx(gradient @ direction, rel=1e-4, abs=1e-6), name
+
+
+def test_what_is_seen_is_what_the_plan_reads():
+    game, plan = ararat.game("noah"), Plan(ararat.game("noah").facts)
+    batch = game.batch(5, players=3, seed=1)
+    seen = Eyes(plan, 3, {}).see(batch.observations())
+    learner, lists = Learner(plan, plan.random(2)), Lists(*legal_of(batch))
+    thought = learner.think(seen.dense(width_of(plan)), np.full(5, 3), lists)
+    for number, observation in enumerate(batch.observations()):
+        sight = look(plan, learner.weights, plan.reading(3), 3, observation)
+        np.testing.assert_allclose(thought.chances[number, :3], sight.values, atol=1e-4)
+        at = slice(lists.starts[number], lists.starts[number] + lists.lengths[number])
+        liked = weigh(plan, learner.weights, sight, lists.actions[at])
+        np.testing.assert_allclose(thought.shares[at], liked - np.logaddexp.reduce(liked), atol=1e-4)
+    some = np.array([3, 0])
+    assert (seen.some(some).dense(width_of(plan)) == seen.dense(width_of(plan))[some]).all()
+    assert [*lists.some(some).actions[: lists.lengths[3]]] == [*lists.actions[lists.starts[3] :][: lists.lengths[3]]]
+
+
+def legal_of(batch):
+    offsets, actions = batch.legal()
+    return actions, np.diff(offsets)
+
+
+def test_a_decision_is_compared_with_the_next_one_of_its_seat_or_with_the_end():
+    """Two seats in turn; the match ends with the third decision, won by seat 1; then seat 0 decides twice."""
+    chances = np.array([[[0.5, 0.5]], [[0.6, 0.4]], [[0.7, 0.3]], [[0.5, 0.5]]], np.float32)
+    turns, won = np.array([[0], [1], [0], [0]]), np.zeros((4, 1, 2), np.float32)
+    won[2, 0, 1] = 1
+    ended = np.array([[False], [False], [True], [False]])
+    last = np.array([0]), np.array([[0.9, 0.1]], np.float32)
+    found, counts = hindsight(np.array([2]), chances, turns, won, ended, last, fading=0.5)
+    np.testing.assert_allclose(found[:, 0], [0.5 * 0.7, 1, 0, 0.9], atol=1e-6)
+    assert counts.all()
+    *_, counts = hindsight(np.array([2]), chances[:2], turns[:2], won[:2], ended[:2] & False, last, fading=0.5)
+    assert counts.tolist() == [True, False]
+
+
+# --- Runs ---------------------------------------------------------------------------------------
+
+TINY = Recipe(
+    "noah", (1, 3), variants=False, steps=48, tables=8, judged=2, matches=2, bots=("random",), manner=Manner(2, 1, 8)
+)
+
+
+def entries(folder):
+    return (folder / "log.jsonl").read_text().splitlines()
+
+
+def gone(folder, *stops):
+    """A run that is stopped after so many practices, and goes on."""
+    for stop in (*stops, 99):
+        run = Run(folder, TINY)
+        run.open()
+        run.go(lambda run=run, stop=stop: run.practices >= stop, lambda entry: None)
+        run.folder.close()
+    return run
+
+
+def test_a_run_that_was_stopped_comes_to_the_same_as_one_that_was_not(tmp_path):
+    straight, stopped = gone(tmp_path / "a"), gone(tmp_path / "b", 1)
+    assert straight.is_over and straight.practices == 3
+    assert (straight.learner.weights == stopped.learner.weights).all()
+    assert entries(tmp_path / "a") == entries(tmp_path / "b")
+    assert sum("against" in line for line in entries(tmp_path / "a")) == 2
+    net = load(tmp_path / "a" / "net.npz", straight.facts)
+    assert net.made["seed"] == 0 and net.made["practices"] == 3
+    np.testing.assert_allclose(net.weights, straight.learner.weights, rtol=1e-3, atol=1e-6)
+
+
+@pytest.mark.parametrize(
+    "name, content, key",
+    [
+        ("recipe.json", b'{"seed": 2}', "train.other"),
+        ("recipe.json", b"[", "arena.damaged"),
+        ("checkpoint.npz", b"cut short", "arena.damaged"),
+        ("notes.txt", b"mine", "train.not-ours"),
+    ],
+)
+def test_folders_that_are_no_such_run_are_left_alone(tmp_path, name, content, key):
+    if key != "train.not-ours":
+        (tmp_path / "recipe.json").write_text('{"seed": 1}')
+    (tmp_path / name).write_bytes(content)
+    with pytest.raises(ararat.AraratError) as refused:
+        Folder(tmp_path, {"seed": 1}).open()
+    assert refused.value.key == key and all(refused.value.text_in(language) for language in ("fr", "it"))
+    assert (tmp_path / name).read_bytes() == content
+
+
+@pytest.mark.parametrize("given", [("--players", "2,9"), ("--players", "two"), ("--bots", "lion")])
+def test_what_can_not_be_learnt_or_judged_is_refused_before_anything_is_written(tmp_path, capsys, given):
+    assert run(["train", "noah", str(tmp_path / "run"), *given]) == 2
+    assert len(capsys.readouterr().err.splitlines()) == 1
+    assert not (tmp_path / "run").exists()
+
+
+def test_ctrl_c_waits_until_what_is_begun_is_kept_and_the_same_command_goes_on(tmp_path, monkeypatch, capsys):
+    practise, tiny = (
+        Run.practise,
+        "--players 3 --no-variants --steps 512 --tables 8 --matches 2 --judged 1 --bots random",
+    )
+    interrupted = lambda self: (os.kill(os.getpid(), signal.SIGINT), practise(self))[1]  # noqa: E731
+    monkeypatch.setattr(Screen, "prepare", lambda *given: None)  # it is tested elsewhere, and takes its time
+    monkeypatch.setattr(Run, "practise", interrupted)
+    command = ["train", "noah", str(tmp_path / "run"), *tiny.split()]
+    assert run(command) == 130
+    assert "Stopped" in capsys.readouterr().out and len(entries(tmp_path / "run")) == 2
+    monkeypatch.setattr(Run, "practise", practise)
+    assert run(command) == 0
+    assert "random" in capsys.readouterr().out and len(entries(tmp_path / "run")) == 4
+    assert {path.name for path in (tmp_path / "run").iterdir()} >= {"recipe.json", "checkpoint.npz", "net.npz"}
+    assert run([*command, "--seed", "1"]) == 2
