@@ -19,10 +19,13 @@ from ararat.server.store import SqlStore
 FAST = Limits(
     messages_a_second=10_000,
     messages_at_once=10_000,
+    weights_at_once=10**6,
+    changes_at_once=10**6,
     requests_a_second=10_000,
     requests_at_once=10_000,
     new_tables_a_minute=100_000,
     new_tables_at_once=10_000,
+    tables_an_address=10_000,
     looks_at_once=10_000,
     hint_playouts=64,
     hint_seconds=60.0,  # so that a hint depends on what is seen, not on the clock
@@ -80,6 +83,18 @@ def people(*names, **more):
     return {"seats": [{"kind": "me" if n == 0 else "here", "name": name} for n, name in enumerate(names)], **more}
 
 
+class Watcher:
+    """Somebody at a table, without a WebSocket."""
+
+    beside, chooses = frozenset(), False
+
+    def __init__(self, address="", seat=None, pace=None):
+        self.address, self.seat, self.pace = address, seat, pace
+
+    def send_table(self):
+        pass
+
+
 class Person:
     """Somebody at a table, through a WebSocket; every message is held against the protocol's schemas."""
 
@@ -107,8 +122,9 @@ class Person:
         self.answers[message.get("id")] = message
         if message["type"] == "table":
             self.table = message
-            self.log = self.log[: message["since"]] + message["log"]
-            assert [entry["number"] for entry in self.log] == list(range(message["made"]))
+            stays = [entry for entry in self.log if message["told_from"] <= entry["number"] < message["since"]]
+            self.log = stays + message["log"]
+            assert [entry["number"] for entry in self.log] == list(range(message["told_from"], message["made"]))
         return message
 
     def ask(self, **message):

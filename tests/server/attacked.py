@@ -10,13 +10,13 @@ import re
 import threading
 
 import sqlalchemy as sql
-import uvicorn
 from websockets.sync.client import connect
 
 from ararat.games import all_facts
 from ararat.server.app import new_app
+from ararat.server.door import Door
 from ararat.server.limits import Limits
-from ararat.server.serving import listening
+from ararat.server.serving import Polite, listening
 from ararat.server.store import LOG, RECORDS, TABLES, SqlStore
 
 from .at_table import Here, people, wait_for
@@ -26,12 +26,18 @@ PATIENT = Limits(
     messages_a_second=1e6,
     messages_at_once=10**6,
     refusals_in_a_row=10**6,
+    weights_at_once=10**6,
+    changes_at_once=10**6,
     requests_a_second=1e6,
     requests_at_once=10**6,
     new_tables_a_minute=1e6,
     new_tables_at_once=10**6,
+    tables_an_address=10**6,
     looks_at_once=10**6,
     codes_at_once=10**6,
+    records_at_once=10**6,
+    refusal_seconds=0.0,
+    comings_at_once=10**6,
     hints_at_once=10**6,
     hint_playouts=24,
     hint_seconds=60.0,
@@ -51,20 +57,13 @@ def is_a_sentence(text):
 class Server:
     """A server in a thread of this process."""
 
-    def __init__(self, folder, limits):
+    def __init__(self, folder, limits, connections=4_000):
         self.app = new_app(SqlStore.in_folder(folder), limits, HOSTS, Here())
         self.bound = listening("127.0.0.1", 0)
         self.port = self.bound.getsockname()[1]
-        config = uvicorn.Config(
-            self.app,
-            log_level="critical",
-            access_log=False,
-            ws="websockets-sansio",
-            ws_max_size=limits.frame_bytes,
-            ws_per_message_deflate=False,
-            timeout_graceful_shutdown=1,
-        )
-        self.server = uvicorn.Server(config)
+        self.door = Door(limits, connections)
+        self.server = Polite(self.app, limits, self.door)
+        self.server.config.timeout_graceful_shutdown = 1
         self.thread = threading.Thread(target=self.server.run, args=([self.bound],), daemon=True)
 
     @property
@@ -124,9 +123,9 @@ class Server:
 
 
 @contextlib.contextmanager
-def attacked(folder, limits=PATIENT):
+def attacked(folder, limits=PATIENT, **more):
     """A running server; `healthy` once the rules of all games are ready."""
-    server = Server(folder, limits)
+    server = Server(folder, limits, **more)
     server.thread.start()
     try:
         wait_for(lambda: server.server.started)

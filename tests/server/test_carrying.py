@@ -175,7 +175,7 @@ def test_a_code_is_too_late_after_some_minutes(tmp_path, monkeypatch):
         laid = set_table(client)
         code = ask(client, laid["table"], laid["seats"][0]["token"]).json()["code"]
         late = time.time() + PATIENT.code_seconds + 1
-        monkeypatch.setattr("ararat.server.carrying.time.time", lambda: late)
+        monkeypatch.setattr(SqlStore, "now", lambda store: late)
         assert refused(use(client, code), "bad-code")
         monkeypatch.undo()
         assert use(client, code).status_code == 200

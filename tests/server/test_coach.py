@@ -10,7 +10,7 @@ import json
 import threading
 
 import pytest
-from at_table import FAST, Here, Person, elsewhere, people, served, wait_for
+from at_table import FAST, Here, Person, Watcher, elsewhere, people, served, wait_for
 
 import ararat
 from ararat.games import all_facts
@@ -163,7 +163,7 @@ def last_move(client, match, **more):
     for move in match.history[:-1]:
         before.play(move)
     seats = people(*["Ada"] * PLAYERS)["seats"]
-    table = set_table(client, *seats, record=before.record(), **more)
+    table = set_table(client, *seats, record=before.record(), as_it_was=True, **more)
     return table, sit(client, table)
 
 
@@ -220,7 +220,7 @@ def forced():
 def test_an_only_move_needs_no_hint(client, gate):
     gate.open.set()
     match = forced()
-    table = set_table(client, *people(*["Ada"] * PLAYERS)["seats"], record=match.record(), hints=True)
+    table = set_table(client, *people(*["Ada"] * PLAYERS)["seats"], record=match.record(), as_it_was=True, hints=True)
     mover = sit(client, table)[match.turn]
     assert mover.table["legal"] == 1
     refused = mover.ask(type="hint")
@@ -300,8 +300,8 @@ def test_no_bot_waits_for_a_hint(tmp_path):
         person = sit(client, set_table(client, ME, HERE, HERE, hints=True))[0]
         person.socket.send_text('{"type":"hint","id":1000}')
         assert person.ask(type="ping")["type"] == "pong"
-        honest = set_table(client, BOT, ME, HERE)["table"]
-        wait_for(lambda: client.get(f"/api/tables/{honest}").json()["made"] > 0, 20)
+        honest = sit(client, set_table(client, BOT, ME, HERE))[0]
+        honest.until(lambda told: told["made"] > 0)
         bots.coached.set()
 
 
@@ -394,6 +394,13 @@ def test_a_hint_from_another_process_is_the_same(finished):
 # --- Bots ---------------------------------------------------------------------------------------
 
 
+def test_whoever_wants_it_has_no_processes_before_a_bot_thinks(monkeypatch):
+    monkeypatch.setenv("ARARAT_LAZY", "1")
+    bots = BotProcesses(1)
+    bots.warm_up()
+    assert bots._pool is None
+
+
 def test_the_lobby_offers_the_five_levels_and_the_middle_one_unless_asked(client):
     for game in client.get("/api/games?language=fr").json():
         assert [bot["code"] for bot in game["bots"]] == levels() and game["usual_bot"] == levels()[2]
@@ -409,6 +416,8 @@ def test_a_bot_waits_until_it_can_think_and_the_table_with_it(tmp_path):
         hall.preparation.ready[GAME].set()
         wanted = NewTable(game=GAME, seats=[{"kind": "bot", "bot": levels()[0]}, {"kind": "me"}, {"kind": "here"}])
         room = await hall.rooms.find((await hall.new_tables.set_table(wanted))["table"])
+        room.visitors.add(Watcher())
+        hall.bot_turns.wake(room)
         await asyncio.sleep(0.1)
         assert room.table.made == 0 and room.table.bot_in_turn == levels()[0]
         hall.preparation.bots_ready[GAME].set()

@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import os
 import random
-import socket
 import sqlite3
 import subprocess
 import sys
+import urllib.error
 import urllib.request
 
 import pytest
@@ -20,6 +21,7 @@ from websockets.exceptions import WebSocketException
 import ararat
 from ararat.games import all_facts
 from ararat.server.hall import Hall
+from ararat.server.inspection import inspected
 from ararat.server.messages import NewTable
 from ararat.server.preparing import load
 from ararat.server.refusals import Declined
@@ -27,7 +29,8 @@ from ararat.server.store import SqlStore, Taken
 from ararat.server.telling import table_message
 from lengths import amount
 
-KILLS = amount(1, long=3)
+KILLS = int(os.environ.get("ARARAT_KILLS", amount(2, long=12)))  # a hundred take a quarter of an hour
+TABLES = amount(2, long=8)
 SETUP = {"game": "noah", "options": {}, "public": False, "seats": []}
 
 
@@ -100,9 +103,8 @@ def test_somebody_who_stops_waiting_does_not_stop_the_store(stores):
         for task in tasks[3:]:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        written = len((await store.load("t"))[1])
-        await store.append("t", 9, {"kind": "9"}, "playing")
-        assert written >= 3 and kinds((await store.load("t"))[1])[:3] == ["0", "1", "2"]
+        await store.create("u", SETUP, False, "playing")  # once this is written, so is all that came before it
+        assert kinds((await store.load("t"))[1]) == [str(number) for number in range(9)]
 
     asyncio.run(impatient())
 
@@ -164,10 +166,12 @@ def test_a_hall_takes_up_what_another_process_wrote(tmp_path):
             # What is not about a moment is done, after what the other wrote.
             await here.seating.rename(ours, 1, "Bianca")
             assert ours.table.number == 5 and ours.table.seats[1].name == "Bianca"
-            await there.seating.rename(theirs, 2, "Carla")
-            assert [seat.name for seat in theirs.table.seats] == ["Ada", "Bianca", "Carla"]
+            await there.seating.stand_in(theirs, 0, 0, "random")
+            await here.seating.rename(ours, 2, "Carla")
             _, entries = await here.store.load(table)
-            assert kinds(entries) == ["start", *["move"] * 5, "seat", "seat"]
+            assert kinds(entries) == ["start", *["move"] * 5, "name", "seat", "name"]
+            assert ours.table.seats[0].stand_in == "random"
+            assert [seat.name for seat in ours.table.seats] == ["Ada", "Bianca", "Carla"]
 
     asyncio.run(two_halls())
 
@@ -241,14 +245,19 @@ class Killable:
     """`ararat serve` in a process of its own."""
 
     def __init__(self, folder):
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
-        command = [sys.executable, "-m", "ararat", "serve", "--port", str(self.port), "--data", str(folder)]
-        self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        self.start("--data", folder, stderr=subprocess.DEVNULL)
 
-    def ask(self, path, body=None):
-        request = urllib.request.Request(f"http://127.0.0.1:{self.port}{path}", body and json.dumps(body).encode())
+    def start(self, *arguments, **more):
+        command = [sys.executable, "-m", "ararat", "serve", "--port", "0", *map(str, arguments)]
+        environment = {**os.environ, "COLUMNS": "200"}
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment, **more)
+        said = next(word for word in self.process.stdout.readline().split() if word.startswith("http"))
+        self.port = int(said.rstrip("/").rpartition(":")[2])
+
+    def ask(self, path, body=None, token=None):
+        headers = {"Authorization": f"Bearer {token}"} if token else {}
+        data = None if body is None else json.dumps(body).encode()
+        request = urllib.request.Request(f"http://127.0.0.1:{self.port}{path}", data, headers)
         with urllib.request.urlopen(request, timeout=60) as answer:
             return json.load(answer)
 
@@ -261,6 +270,7 @@ class Killable:
     def kill(self):
         self.process.kill()
         self.process.wait()
+        self.process.stdout.close()
 
 
 def processes():
@@ -277,7 +287,7 @@ def still_there(pids):
     return {pid for pid, (_, state) in processes().items() if pid in pids and not state.startswith("Z")}
 
 
-async def sit_and_play(port, table, seat, token, acknowledged):
+async def sit_and_play(port, table, seat, token, crowd):
     """Random legal moves of one seat until the match or the server ends."""
     with contextlib.suppress(OSError, WebSocketException):
         async with connect(f"ws://127.0.0.1:{port}/ws/{table}", max_size=None) as link:
@@ -292,9 +302,10 @@ async def sit_and_play(port, table, seat, token, acknowledged):
                 elif message["type"] == "moves":
                     number, move = message["number"], random.choice(message["moves"])
                     asked[number + 1] = move
+                    crowd.sent[table][number] = (seat, move)
                     await link.send(json.dumps({"type": "move", "id": number + 1, "number": number, "move": move}))
                 elif message["type"] == "done" and message.get("id") in asked:
-                    acknowledged[table][message["id"] - 1] = (seat, asked.pop(message["id"]))
+                    crowd.acknowledged[table][message["id"] - 1] = (seat, asked.pop(message["id"]))
                 elif message["type"] == "refused":
                     assert message["code"] == "too-many"  # of a machine that is too fast
                     decided = -1
@@ -302,7 +313,23 @@ async def sit_and_play(port, table, seat, token, acknowledged):
                     await link.send(json.dumps({"type": "hello", "token": token}))
                 over = over or (message["type"] == "table" and message["over"])
                 if over and not asked:
+                    crowd.over.add(table)
                     return
+
+
+async def do_as_told(port, lesson, decisions):
+    """Follow a guided match for some decisions: what was said at each, and what came after the last."""
+    heard = []
+    async with connect(f"ws://127.0.0.1:{port}/ws/{lesson['table']}", max_size=None) as link:
+        await link.send(json.dumps({"type": "hello", "token": lesson["seats"][0]["token"], "language": "en"}))
+        async for message in map_json(link):
+            if message["type"] == "table" and message["turn"] == 0 and message["number"] not in dict(heard):
+                heard.append((message["number"], message["taught"]))
+                if len(heard) > decisions:
+                    break
+                move = {"type": "move", "number": message["number"], "move": message["taught"]["move"]}
+                await link.send(json.dumps(move))
+    return heard
 
 
 async def map_json(link):
@@ -319,52 +346,87 @@ def entries_on_disk(folder, table):
     return [json.loads(entry) for _, entry in rows]
 
 
-def test_an_acknowledged_move_survives_a_killed_server(tmp_path):
-    games = ("animals-on-board", "opti-mix")
-    server = Killable(tmp_path)
-    try:
-        wait_for(server.answers, 300)
-        people = {}
-        for game in games:
+class Crowd:
+    """People at some tables of a server that is killed again and again; they know what they sent and what was
+    acknowledged, by table and by the move's number."""
+
+    GAMES = ("animals-on-board", "opti-mix")
+
+    def __init__(self, folder, tables):
+        self.folder = folder
+        self.wanted = tables
+        self.people = {}
+        self.sent = {}
+        self.acknowledged = {}
+        self.over = set()
+
+    def sit_down(self, server):
+        """Set tables in place of those that are over."""
+        for n in range(self.wanted - len(self.people.keys() - self.over)):
             seats = [{"kind": "here"}, {"kind": "here"}, {"kind": "bot", "bot": "random"}]
-            answer = server.ask("/api/tables", {"game": game, "seats": seats})
-            people[answer["table"]] = [(seat["seat"], seat["token"]) for seat in answer["seats"]]
-        acknowledged = {table: {} for table in people}
+            answer = server.ask("/api/tables", {"game": self.GAMES[n % 2], "seats": seats})
+            self.people[answer["table"]] = [(seat["seat"], seat["token"]) for seat in answer["seats"]]
+            self.sent[answer["table"]], self.acknowledged[answer["table"]] = {}, {}
 
-        async def play_until(enough):
-            seats = [(table, seat, token) for table, held in people.items() for seat, token in held]
-            tasks = [asyncio.create_task(sit_and_play(server.port, *who, acknowledged)) for who in seats]
-            if enough is not None:
-                while sum(map(len, acknowledged.values())) < enough and not all(task.done() for task in tasks):
-                    await asyncio.sleep(0.002)
-                await asyncio.sleep(random.uniform(0, 0.03))
-                helpers.update(await asyncio.to_thread(children_of, server.process.pid))
-                server.process.kill()
-            await asyncio.gather(*tasks)
+    @property
+    def heard(self):
+        return sum(map(len, self.acknowledged.values()))
 
-        for kill in range(KILLS):
-            helpers = set()
-            asyncio.run(play_until(20 * kill + random.randint(5, 15)))
-            server.kill()
-            assert helpers
-            wait_for(lambda helpers=helpers: not still_there(helpers))
-            for table, moves in acknowledged.items():
-                entries = entries_on_disk(tmp_path, table)
-                made = [(entry["seat"], entry["move"]) for entry in entries if entry["kind"] == "move"]
-                assert [made[number] for number in moves] == list(moves.values())
-            server = Killable(tmp_path)
+    async def play_until_killed(self, server, moves):
+        """Play until so many moves more are acknowledged, and a moment longer; the server's own processes."""
+        playing = {table: held for table, held in self.people.items() if table not in self.over}
+        seats = [(table, seat, token) for table, held in playing.items() for seat, token in held]
+        tasks = [asyncio.create_task(sit_and_play(server.port, *who, self)) for who in seats]
+        enough = self.heard + moves
+        while self.heard < enough and not all(task.done() for task in tasks):
+            await asyncio.sleep(0.002)
+        await asyncio.sleep(random.uniform(0, 0.03))
+        helpers = await asyncio.to_thread(children_of, server.process.pid)
+        server.process.kill()
+        await asyncio.gather(*tasks)
+        return helpers
+
+    def compare(self):
+        """Hold what is on disk against what was heard: nothing lost, nothing doubled, no gaps."""
+        for table, moves in self.acknowledged.items():
+            entries = entries_on_disk(self.folder, table)
+            made = [(entry["seat"], entry["move"]) for entry in entries if entry["kind"] == "move"]
+            assert {number: made[number] for number in moves} == moves, "a move was lost"
+            # Beyond those there is only what was on its way when the server was killed, each at its own number.
+            people = {number: move for number, move in enumerate(made) if move[0] < 2}
+            assert people == {number: self.sent[table].get(number) for number in people}, "a move was doubled"
+            assert len(people) <= len(moves) + KILLS * 2
+
+
+def test_an_acknowledged_move_survives_a_killed_server(tmp_path):
+    crowd, code = Crowd(tmp_path, TABLES), None
+    for kill in range(KILLS):
+        server = Killable(tmp_path)
+        try:
             wait_for(server.answers, 300)
-        asyncio.run(play_until(None))
-        for table, moves in acknowledged.items():
-            record = server.ask(f"/api/tables/{table}/record")
-            assert [record["moves"][number] for number in moves] == [move for _, move in moves.values()]
-            match = ararat.replay(record)
-            assert match.over and server.ask(f"/api/tables/{table}")["status"] == "over"
-            # Beyond those there is at most what was on its way when the server was killed: nothing is doubled.
-            unheard = [entry for entry in match.log() if entry["seat"] < 2 and entry["number"] not in moves]
-            assert len(unheard) <= KILLS * 2
-    finally:
-        server.kill()
+            crowd.sit_down(server)
+            if kill == 0:
+                carried = server.ask("/api/tables", {"game": crowd.GAMES[0], "seats": [{"kind": "here"}] * 2})
+                code = server.ask(f"/api/tables/{carried['table']}/code", {}, carried["seats"][0]["token"])["code"]
+                body = {"game": crowd.GAMES[0], "teaching": True, "seats": [{"kind": "me", "name": "Ida"}]}
+                lesson = server.ask("/api/tables", body)
+                said = asyncio.run(do_as_told(server.port, lesson, 2))
+            elif kill == 1:
+                told = server.ask("/api/codes", {"code": code})
+                assert told["table"] == carried["table"], "a seat's code is kept, too"
+                with pytest.raises(urllib.error.HTTPError):
+                    server.ask("/api/codes", {"code": code})
+                again = asyncio.run(do_as_told(server.port, lesson, 1))
+                assert again[0] == said[-1] and again[0][1]["move"], "a guided match goes on where it was"
+                assert again[1][1]["move"] and not again[1][1]["strayed"]
+            helpers = asyncio.run(crowd.play_until_killed(server, random.randint(4, 12) * TABLES // 2))
+        finally:
+            server.kill()
+        assert helpers
+        wait_for(lambda helpers=helpers: not still_there(helpers))
+        crowd.compare()
+    print(f"{KILLS} kills, {len(crowd.people)} tables, {crowd.heard} moves acknowledged")
+    assert inspected(tmp_path, replaying=True).whole, "every table can be played anew"
 
 
 def test_a_crash_between_the_last_seat_and_the_start_leaves_nobody_waiting(tmp_path):
@@ -376,7 +438,7 @@ def test_a_crash_between_the_last_seat_and_the_start_leaves_nobody_waiting(tmp_p
             await hall.store.append(table, 0, taken, "waiting")
         async with hall_over(tmp_path, "noah") as hall:
             room = await hall.rooms.find(table)
-            async with asyncio.timeout(30):
+            async with asyncio.timeout(120):
                 while room.table.match is None:
                     await asyncio.sleep(0.01)
             assert room.table.status == "playing"

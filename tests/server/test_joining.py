@@ -65,7 +65,7 @@ def test_somebody_who_went_away_is_not_waited_for(client):
 
 
 def test_nobody_is_waited_for_for_ever(tmp_path):
-    impatient = dataclasses.replace(FAST, choosing_seconds=0.2, choosers_at_once=2)
+    impatient = dataclasses.replace(FAST, choosing_seconds=1.5, choosers_at_once=2)
     with served(tmp_path, impatient, games=[GAME]) as client:
         laid = set_table(client, "me", "friend", "friend", "friend")
         ada = Person(client, laid["table"], laid["seats"][0]["token"])

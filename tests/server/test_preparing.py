@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 
 import pytest
 from killed import KILLED, killed, killed_once
@@ -60,3 +61,21 @@ def test_a_game_that_can_not_be_loaded_leaves_the_others_alone(monkeypatch, capl
     told = prepared()
     assert [slug for slug, game in told.items() if not game["ready"]] == [first]
     assert len(caplog.messages) == 1
+
+
+def test_how_long_bots_take_is_told_by_what_comes_first_and_by_the_pace_of_the_machine():
+    first, *_, last = all_facts()
+    preparation = Preparation()
+    usual = sum(preparing.USUAL_SECONDS.values())
+    assert preparation.bots_in(first) < preparation.bots_in(last)
+    preparation.hurry(last)
+    assert preparation.bots_in(last) == usual
+    preparation._pace = 0.5
+    assert preparation.told()[last]["bots_in"] == round(usual / 2)
+    preparation._at_work = (
+        preparation._wanted.pop(0),
+        time.monotonic() - 5 * preparing.USUAL_SECONDS[preparing.FOR_A_TABLE],
+    )
+    assert preparation.bots_in(last) > 5 * preparing.USUAL_SECONDS[preparing.FOR_THINKING], "what is slow now is told"
+    preparation.bots_ready[last].set()
+    assert preparation.told()[last]["bots_in"] is None

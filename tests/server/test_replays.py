@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 import dataclasses
+import threading
 
 import pytest
 from at_table import FAST, elsewhere, served
+from starlette.responses import JSONResponse
 
 import ararat
+from ararat.server import api, replays
 from ararat.server.preparing import Preparation
 from ararat.server.replays import Replay, Replays
 
@@ -32,9 +36,9 @@ def count_checks(client, monkeypatch):
     hall, checked = client.app.state.hall, []
     really = hall.replays.checked
 
-    async def check(record):
+    async def check(record, address):
         checked.append(record)
-        return await really(record)
+        return await really(record, address)
 
     monkeypatch.setattr(hall.replays, "checked", check)
     return checked
@@ -75,15 +79,37 @@ def test_looking_into_the_past_has_a_limit_of_its_own(tmp_path, match):
         assert elsewhere(client, "10.0.0.2").get(f"{source}/frames?count=1").status_code == 200
 
 
+def test_records_are_made_beside_the_loop_and_count_as_looks(tmp_path, match, monkeypatch):
+    limits = dataclasses.replace(FAST, looks_at_once=2, looks_a_second=0.001)
+    threads = []
+    monkeypatch.setattr(api, "as_file", lambda record: threads.append(threading.current_thread()) or JSONResponse({}))
+    with served(tmp_path, limits, [GAME]) as client:
+        source = brought(client, match)
+        assert [client.get(f"{source}/record").status_code for _ in range(3)] == [200, 200, 429]
+    assert len(threads) == 2 and all("asyncio" in thread.name for thread in threads)
+
+
+def test_whoever_brings_many_records_holds_up_nobody_who_brings_one(monkeypatch):
+    order = []
+    monkeypatch.setattr(replays, "replay", lambda record: order.append(record["of"]))
+
+    async def bring(*addresses):
+        at_hand = Replays(Preparation(), FAST)
+        await asyncio.gather(*(at_hand.checked({"of": address}, address) for address in addresses))
+
+    asyncio.run(bring(*["greedy"] * 8, "modest"))
+    assert order.index("modest") < 3 and len(order) == 9
+
+
 def test_few_records_and_few_moves_are_kept(match):
-    replays = Replays(Preparation(), dataclasses.replace(FAST, replays_kept=3, replay_moves_kept=100))
+    some = Replays(Preparation(), dataclasses.replace(FAST, replays_kept=3, replay_moves_kept=100))
     for name in "abcd":
-        replays.keep(Replay(name, match))
-    assert list(replays.kept) == ["b", "c", "d"]
-    assert replays.find("b") is not None and replays.find("a") is None
-    replays.keep(Replay("e", match))
-    assert list(replays.kept) == ["d", "b", "e"]
-    replays = Replays(Preparation(), dataclasses.replace(FAST, replay_moves_kept=2 * MOVES))
+        some.keep(Replay(name, match))
+    assert list(some.kept) == ["b", "c", "d"]
+    assert some.find("b") is not None and some.find("a") is None
+    some.keep(Replay("e", match))
+    assert list(some.kept) == ["d", "b", "e"]
+    some = Replays(Preparation(), dataclasses.replace(FAST, replay_moves_kept=2 * MOVES))
     for name in "abc":
-        replays.keep(Replay(name, match))
-    assert list(replays.kept) == ["b", "c"]
+        some.keep(Replay(name, match))
+    assert list(some.kept) == ["b", "c"]

@@ -7,21 +7,26 @@ Here a table stands in each world, and everything that a server would send is co
 from __future__ import annotations
 
 import asyncio
+import io
 import itertools
 import json
+import logging
 import re
-from contextlib import ExitStack
+from concurrent.futures.process import _RemoteTraceback
+from contextlib import ExitStack, contextmanager
 from random import Random
 
 import pytest
+import sqlalchemy as sql
 
 import ararat
 from ararat.core.engine import engine_of
 from ararat.core.hooks import hooks_of
 from ararat.core.words import LANGUAGES, words
 from ararat.errors import AraratError
+from ararat.fairness import commitment_of
 from ararat.games import all_facts
-from ararat.server import dialogue, hints
+from ararat.server import api, deals, dialogue, hints, logs, visitor
 from ararat.server.hall import Hall
 from ararat.server.limits import Limits
 from ararat.server.processes import BotProcesses, advise
@@ -29,11 +34,12 @@ from ararat.server.refusals import Declined, told
 from ararat.server.room import Room
 from ararat.server.seats import PERSON, Seat, hash_of
 from ararat.server.table import Table
-from ararat.server.telling import frames, names_of, table_message, test_move
+from ararat.server.telling import frames, names_of, table_message, test_move, view_told, why_no_undo
+from lengths import amount
 
 from ..laws.positions import positions
-from ..laws.worlds import canonical, other_world, stand, viewers
-from .at_table import people
+from ..laws.worlds import canonical, forgotten_world, other_world, stand, viewers
+from .at_table import Here, people, wait_for
 from .attacked import Client, attacked
 
 POSITIONS = 3  # of each table, spread over its phases
@@ -44,10 +50,17 @@ PATHS = ([0], [1], [0, 0], [[0, 1]])
 test_move.__test__ = False  # it is no test, though it is called one
 
 
-def world(table, match):
+def world(table, match, memory="open"):
     """A table of people at which a match stands."""
     seats = [Seat(PERSON, name=f"Person {seat}", holder=f"holder {seat}").kept() for seat in range(match.players)]
-    setup = {"game": table[0], "options": match.options, "public": True, "hints": True, "seats": seats}
+    setup = {
+        "game": table[0],
+        "options": match.options,
+        "public": True,
+        "hints": True,
+        "seats": seats,
+        "memory": memory,
+    }
     laid = Table("a-table", setup)
     laid.match = match
     laid.lengths = list(range(len(match.history) + 1))
@@ -65,9 +78,9 @@ def attempt(work, *given):
 def sent_always(laid, viewer):
     """What a viewer is sent unasked, or may ask for at any time."""
     yield "summary", laid.summary({0})
-    for language in (*LANGUAGES, None):
+    for language in LANGUAGES if laid.forgets else (*LANGUAGES, None):  # programs remember by themselves
         yield f"table {language}", table_message(laid, viewer, language, {0})
-    yield "frames", frames(laid, laid.match, viewer, "fr", 0, 100)
+    yield "frames", attempt(frames, laid, laid.match, viewer, "fr", 0, 100)
     yield "record", attempt(laid.record)
 
 
@@ -86,19 +99,20 @@ def sent_when_asked(laid, viewer, asked):
 def hinted(laid, viewer, language):
     """A hint, from as few playouts as will tell worlds apart."""
     match, moment = hints.check(laid, viewer)
-    view = match.view(viewer)
-    return hints.message(laid, moment, advise(view, hints.seed_of(view), 24, 60.0), language)
+    view = view_told(laid, match, viewer)
+    return hints.message(laid, moment, advise(view, hints.seed_of(view), 24, 600.0), language)
 
 
 def chosen(laid, viewer, language, path):
     match = laid.check_turn(viewer)
     names = names_of(laid, words(language, laid.facts.package))
-    return dialogue.asked(laid.facts, match, viewer, names, language, path)
+    return dialogue.asked(laid.facts, match, view_told(laid, match, viewer), names, language, path)
 
 
 def check_undo(laid, viewer):
-    if not laid.can_undo(viewer):
-        raise Declined("no-undo")
+    problem = why_no_undo(laid, viewer)
+    if problem is not None:
+        raise problem
 
 
 class Nowhere:
@@ -106,6 +120,9 @@ class Nowhere:
 
     async def append(self, table, number, entry, status):
         raise Declined("begun")
+
+    def now(self):
+        return 0.0
 
 
 def refusal_of(laid, viewer, number, move):
@@ -146,6 +163,28 @@ def test_two_worlds_send_everybody_the_same(plain_table):
             worlds = [world(table, match) for match in matches]
             compared(*(sent_always(laid, viewer) for laid in worlds))
             compared(*(sent_when_asked(laid, viewer, asked) for laid in worlds))
+
+
+def is_closing(match):
+    """Whether there is something to be remembered."""
+    return match.closed_view(None) != match.view(None)
+
+
+@pytest.mark.parametrize("game", [slug for slug, facts in all_facts().items() if facts.has("memory")])
+def test_two_worlds_send_the_same_to_people_who_have_to_remember(game):
+    """At a closed table a second world may differ in all that a person would have to remember, too."""
+    table = (game, all_facts()[game].usual_players, {})
+    foreign = foreign_moves(table)
+    apart = 0
+    closing = [tables for tables in some_positions(table, 1000) if is_closing(stand(table, tables))]
+    for number, tables in enumerate(closing[:: max(1, len(closing) // POSITIONS)]):
+        for viewer in viewers(tables):
+            matches = [stand(table, tables), stand(table, forgotten_world(table, tables, viewer, number))]
+            apart += matches[0].view(viewer) != matches[1].view(viewer)
+            worlds = [world(table, match, "closed") for match in matches]
+            compared(*(sent_always(laid, viewer) for laid in worlds))
+            compared(*(sent_when_asked(laid, viewer, foreign[:FOREIGN]) for laid in worlds))
+    assert apart, "nothing was to be remembered: the law would prove nothing"
 
 
 def test_two_worlds_stay_the_same_through_moves_that_look_the_same(variant_table):
@@ -233,7 +272,7 @@ def over_http(server, table, token):
 
 
 @pytest.mark.parametrize("game", [slug for slug, facts in all_facts().items() if facts.secrets])
-def test_two_worlds_send_the_same_texts_over_the_wire(server, game):
+def test_two_worlds_send_the_same_texts_over_the_wire(server, game, monkeypatch):
     """Two tables go on from records that differ only in what a viewer can't know; everything that comes
     through its WebSockets and in its answers over HTTP is the same text."""
     facts = all_facts()[game]
@@ -241,7 +280,8 @@ def test_two_worlds_send_the_same_texts_over_the_wire(server, game):
     rules = engine_of(facts)
     foreign = foreign_moves(table)
     apart = 0
-    for number, tables in enumerate(some_positions(table, 4)):
+    monkeypatch.setattr(deals, "new_secret", lambda: "5a" * 32)  # so that commitments differ in nothing else
+    for number, tables in enumerate(some_positions(table, amount(2, long=4))):
         for viewer in (int(tables[0]["turn"]), (int(tables[0]["turn"]) + 1) % table[1], None):
             states = [stand(table, laid).state() for laid in (tables, other_world(rules, tables, viewer, number))]
             apart += states[0] != states[1]
@@ -253,7 +293,8 @@ def all_that_comes(server, game, state, viewer, moves):
     """All texts that a viewer gets at a table that goes on from a state."""
     record = ararat.game(game).restore(state, seed=number_of(state)).record()
     seats = people(*["Ada"] * record["players"])["seats"]
-    status, laid = server.post("/api/tables", {"seats": seats, "record": record, "hints": True})
+    wanted = {"seats": seats, "record": record, "as_it_was": True, "hints": True, "patience": 0}  # no clock comes in
+    status, laid = server.post("/api/tables", wanted)
     assert status == 200, laid
     token = None if viewer is None else laid["seats"][viewer]["token"]
     with Reader(server, laid["table"], token) as reader:
@@ -283,7 +324,7 @@ def test_no_message_holds_a_key_or_what_chance_starts_from(server, game):
     with ExitStack() as leaving:
         readers = [leaving.enter_context(Reader(server, table, token)) for token in [*tokens, None]]
         laid = server.hall.rooms.awake[table].table
-        for _ in range(12):
+        for _ in range(amount(6, long=12)):
             mover = readers[laid.match.turn]
             number, moves = laid.number, mover.ask(type="moves")["moves"]
             move = random.choice(moves)
@@ -300,10 +341,12 @@ def test_no_message_holds_a_key_or_what_chance_starts_from(server, game):
     setup, entries = asyncio.run(server.hall.store.load(table))
     entropy = [str(word) for entry in entries for word in entry.get("entropy", []) if word > 10**6]
     secret = [*tokens, *map(hash_of, tokens), str(laid.seed), *entropy]
+    secret += [setup["deal"]["secret"], setup["deal"]["next"], commitment_of(setup["deal"]["next"])]
     assert len(entropy) > 12 and all(seat["holder"] in secret for seat in setup["seats"])
     together = "\n".join(texts)
     assert [word for word in secret if word in together] == []
-    assert not re.search('"(seed|entropy|holder|token)"', together)
+    assert not re.search('"(seed|entropy|holder|token|secret|proof)"', together)
+    assert commitment_of(setup["deal"]["secret"]) in together
 
 
 @pytest.mark.parametrize("game", all_facts())
@@ -324,3 +367,146 @@ def test_the_past_of_a_running_match_is_that_of_the_viewer(server, game):
         assert [frame["view"] for frame in told["frames"]] == [*match.past_views(viewer), match.view(viewer)]
         assert [frame["entry"]["move"] for frame in told["frames"][:-1]] == [e["move"] for e in match.log(viewer)]
         assert (status, json.loads(record)["error"]["code"]) == (403, "not-over")
+
+
+# --- In the log ---------------------------------------------------------------------------------
+
+SENTENCES = {
+    "a message could not be served",
+    "the coach could not be asked",
+    "the bot random could not decide; a move is drawn by lot",
+    "Exception in ASGI application\n",
+    "a task of the server failed",
+    "Exception in callback",
+    "a table is parked: damaged (no JSON); `ararat store check` names it",
+}
+KIND = re.compile(r"then|[A-Za-z_.]+")  # of an error
+
+
+@contextmanager
+def logged():
+    """The lines of the log, as programs read them."""
+    root, written = logging.getLogger(), io.StringIO()
+    before, level = root.handlers[:], root.level
+    logs.log_to_stderr(as_json=True)
+    root.handlers[0].setStream(written)
+    try:
+        yield lambda: [json.loads(line) for line in written.getvalue().splitlines()]
+    finally:
+        root.handlers[:] = before
+        root.setLevel(level)
+
+
+def fail(*given, **more):
+    """Somebody made a mistake, and put all that they had into its sentence, on lines of their own and otherwise."""
+    try:
+        raise KeyError(given, more)
+    except KeyError as problem:
+        raise ValueError(f"{given}\n  {more}") from problem
+
+
+def all_goes_wrong(server, laid, token, moves):
+    """Somebody at a table meets one mistake of the server after the other; a code that they asked for."""
+    table = laid["table"]
+    headers = {"Authorization": f"Bearer {token}"}
+    with Client(server, table, token) as client:
+        for move in moves:
+            client.ask(type="test", move=move)  # see `failing`
+            client.ask(type="move", number=9999, move=move)  # of no moment: nothing is played
+        client.ask(type="hint")
+        client.answers_to('{"type": "hello", "token": "' + token[:-1])
+        assert client.ask(type="hello", token=token[::-1])["type"] == "refused"
+        _, code = server.request("POST", f"/api/tables/{table}/code", headers=headers)
+        for typed in (json.loads(code)["code"][::-1], "23456789"):
+            server.post("/api/codes", {"code": typed})
+        assert server.request("GET", f"/api/tables/{table}/qr", headers=headers)[0] == 500
+    return json.loads(code)["code"]
+
+
+@contextmanager
+def failing(monkeypatch):
+    """The server makes mistakes wherever somebody asks for more than the usual."""
+    with monkeypatch.context() as broken:
+        broken.setattr(visitor, "test_move", lambda table, *given: fail(table.match.state(), vars(table), *given))
+        broken.setattr(Here, "run", lambda _, work, *given: fail(*given))
+        broken.setattr(api, "qr_of", fails_later)
+        yield
+
+
+async def fails_later(request, path):
+    """In all the ways there are for what runs in a loop."""
+
+    async def task():
+        fail(path)
+
+    asyncio.get_running_loop().call_soon(fail, path, request.headers)
+    await asyncio.wait([request.app.state.hall.tasks.later(task())])
+    fail(path)
+
+
+def test_no_line_of_the_log_holds_a_key_or_a_card(server, monkeypatch):
+    seats = [{"kind": "me", "name": "Ada"}, {"kind": "bot", "bot": "random"}]
+    wanted = {"game": "noah", "seats": seats, "hints": True, "contribution": "c0ffee" * 6}
+    wanted["commitment"] = server.post("/api/commitments", {})[1]["commitment"]
+    with logged() as lines, failing(monkeypatch):
+        _, laid = server.post("/api/tables", wanted)
+        table, token = laid["table"], laid["seats"][0]["token"]
+        with Client(server, table, token) as ada:
+            room = server.hall.rooms.awake[table]
+            while room.table.made < 6 or len(room.table.match.moves()) == 1:  # the bot's are drawn by lot
+                wait_for(lambda: room.table.match.turn == 0)
+                move = {"number": room.table.number, "move": room.table.match.moves()[0]}
+                assert ada.ask(type="move", **move)["type"] == "done"
+                wait_for(lambda: room.table.match.turn == 0)
+        code = all_goes_wrong(server, laid, token, [room.table.match.moves()[0], {}])
+        # Then what is kept of it is damaged.
+        setup, entries = asyncio.run(server.hall.store.load(table))
+        wait_for(lambda: room.is_idle)
+        server.hall.rooms.forget_idle(0)
+        with server.hall.store.engine.begin() as link:
+            link.execute(sql.text("UPDATE log SET entry = '{' || entry WHERE table_id = :table"), {"table": table})
+        assert server.request("GET", f"/api/tables/{table}/frames")[0] == 409
+    told = lines()
+    assert {line["message"] for line in told} == SENTENCES
+    secret = [table, token, hash_of(token), code, hash_of(code), "c0ffee", str(room.table.seed), "Ada"]
+    secret += [setup["deal"]["secret"], setup["deal"]["next"], *map(str, entries[1]["entropy"])]
+    for line in told:
+        assert [word for word in secret if word in json.dumps(line)] == []
+        # All that is left of an error is where it went through, and what it is called.
+        rest = [
+            text for text in line.get("exception", "").splitlines() if not re.match(r'  File "|    \S|    +\^', text)
+        ]
+        assert all(KIND.fullmatch(text) for text in rest), rest
+
+
+@pytest.mark.parametrize("game", [slug for slug, facts in all_facts().items() if facts.secrets])
+def test_two_worlds_log_the_same(server, game, monkeypatch):
+    """Whoever hosts may play, too, and reads of mistakes no more than they may know."""
+    table = (game, all_facts()[game].usual_players, {})
+    for tables in some_positions(table, 10):
+        viewer = int(tables[0]["turn"])
+        other = other_world(engine_of(all_facts()[game]), tables, viewer, 5)
+        states = [stand(table, laid).state() for laid in (tables, other)]
+        if states[0] != states[1]:
+            break
+    assert states[0] != states[1]
+    told = []
+    for state in states:
+        record = ararat.game(game).restore(state, seed=number_of(state)).record()
+        wanted = people(*["Ada"] * table[1], record=record, as_it_was=True, hints=True)
+        with logged() as lines, failing(monkeypatch):
+            _, laid = server.post("/api/tables", wanted)
+            all_goes_wrong(server, laid, laid["seats"][viewer]["token"], foreign_moves(table)[:3])
+        told.append([line | {"time": ""} for line in lines()])
+    assert told[0] == told[1] and len(told[0]) > 5
+
+
+def test_an_error_of_another_process_is_told_by_its_places_alone():
+    text = """Traceback (most recent call last):
+  File "/ararat/players/search.py", line 12, in choose
+    return hand[card]
+KeyError: 'a raven'
+"""
+    problem = ValueError("a dove")
+    problem.__cause__ = _RemoteTraceback(text)
+    assert logs.way_of(problem).splitlines() == [text.splitlines()[1], "then", "ValueError"]

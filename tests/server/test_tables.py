@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import random
 import re
 import subprocess
@@ -104,7 +105,7 @@ def test_an_impossible_move_is_refused_with_its_rule_and_changes_nothing(client)
     assert not tested["legal"] and tested["rule"] == answer["rule"] and tested["rules"][0][0] == answer["rule"]
     assert bruno.ask(type="test", move=ada.legal()[0])["code"] == "not-your-turn"
     assert ada.ask(type="hello", token=table["seats"][0]["token"], language="en")["type"] == "done"
-    assert {**ada.table, "seats": 0} == {**before, "seats": 0}
+    assert {**ada.table, "seats": 0, "awaited": 0} == {**before, "seats": 0, "awaited": 0}
     ada.leave(), bruno.leave()
 
 
@@ -222,7 +223,7 @@ def test_a_private_table_is_not_listed_and_bots_can_fill_it(client):
 
 
 def test_a_bot_sits_in_for_somebody_who_left_and_hands_the_seat_back(client):
-    table = set_table(client, "animals-on-board", "Ada", "Bruno")
+    table = set_table(client, "animals-on-board", "Ada", "Bruno", patience=0)
     ada, bruno = sit(client, table)
     ada.until(lambda state: state["seats"][1]["here"])
     assert ada.ask(type="stand-in", seat=1, bot="greedy")["code"] == "person-here"
@@ -311,11 +312,11 @@ def test_a_record_can_be_brought_looked_at_and_played_on(client):
     frames = client.get(f"/api/replays/{replay}/frames", params={"language": "it"}).json()
     assert frames["total"] == 10 and frames["frames"][4]["entry"]["text"]
     assert client.get(f"/api/replays/{replay}/record").json() == record
-    table = client.post("/api/tables", json=people("Ada", "Bruno", record=record)).json()
+    table = client.post("/api/tables", json=people("Ada", "Bruno", record=record, as_it_was=True)).json()
     ada, bruno = sit(client, table)
     assert ada.table["made"] == 9 and ada.table["number"] == 0 and not ada.table["can_undo"]
     play_on([ada, bruno])
-    again = client.post("/api/tables", json=people("Ada", "Bruno", replay=replay)).json()
+    again = client.post("/api/tables", json=people("Ada", "Bruno", replay=replay, as_it_was=True)).json()
     assert Person(client, again["table"], again["seats"][0]["token"]).table["made"] == 9
     assert client.post("/api/tables", json=people("Ada", "Bruno", replay="nothing")).status_code == 404
     broken = client.post("/api/replays", json=record | {"seed": 5})
@@ -358,8 +359,24 @@ def test_the_games_come_with_everything_a_lobby_shows(client):
     assert client.get("/api/games", headers={"Accept-Language": "de, it;q=0.8"}).json()[0]["name"]
 
 
+def test_whoever_runs_a_server_names_the_bot_that_people_meet(client, monkeypatch):
+    monkeypatch.setenv("ARARAT_BOT", "rabbit")
+    assert {game["usual_bot"] for game in client.get("/api/games").json()} == {"rabbit"}
+    seats = client.post("/api/tables", json={"game": "noah", "seats": [{"kind": "me"}, {"kind": "bot"}]}).json()
+    told = client.get(f"/api/tables/{seats['table']}").json()["seats"]
+    assert [seat["bot"] for seat in told] == [None, "rabbit"]
+
+
 def test_the_page_and_its_files_come_under_a_strict_policy(client):
-    for path in ("/", "/about", "/t/anything", "/page/main.js", "/art/animals.svg", "/games/noah/board.js"):
+    for path in (
+        "/",
+        "/about",
+        "/how/noah",
+        "/t/anything",
+        "/page/main.js",
+        "/files/anything/page.js",
+        "/games/noah/board.js",
+    ):
         answer = client.get(path)
         assert answer.status_code == 200, path
         policy = answer.headers["content-security-policy"]
@@ -369,11 +386,23 @@ def test_the_page_and_its_files_come_under_a_strict_policy(client):
     assert client.get("/games/noah/../web.py").status_code == 404
 
 
+def test_a_file_of_the_page_is_sent_to_a_browser_once(client):
+    for path in ("/", "/page/main.js", "/files/anything/drawings.svg", "/games/noah/board.js"):
+        small = client.get(path)
+        plain = client.get(path, headers={"Accept-Encoding": "identity"})
+        assert small.headers["content-encoding"] == "gzip" and "content-encoding" not in plain.headers
+        assert small.content == plain.content
+        again = client.get(path, headers={"If-None-Match": f'"other", {small.headers["etag"]}'})
+        assert again.status_code == 304 and not again.content
+        assert client.get(path, headers={"If-None-Match": '"other"'}).status_code == 200
+
+
 @pytest.mark.parametrize("game", amount(["animals-on-board"], long=["animals-on-board", "noah"]))
 def test_the_example_bot_plays_a_whole_match(tmp_path, game):
     """Over a real socket, as whoever writes a bot would."""
     process = subprocess.Popen(
         [sys.executable, "-m", "ararat", "serve", "--port", "0", "--data", str(tmp_path)],
+        env=os.environ | {"ARARAT_LAZY": "1"},
         stdout=subprocess.PIPE,
         text=True,
     )
@@ -385,9 +414,20 @@ def test_the_example_bot_plays_a_whole_match(tmp_path, game):
         seats = [{"kind": "friend"}, {"kind": "bot", "bot": "random"}]
         table = httpx.post(f"{address}api/tables", content=json.dumps({"game": game, "seats": seats})).json()
         command = [sys.executable, str(EXAMPLES / "bot.py"), address, table["table"]]
-        done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+        done = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
         assert done.returncode == 0 and done.stdout.startswith("The match is over."), done.stderr
     finally:
         process.terminate()
-        process.wait(20)
+        process.wait(120)
         process.stdout.close()
+
+
+@pytest.mark.parametrize(("language", "you"), [("en", "keep: "), ("fr", "gardez\u00a0: "), ("it", "tieni: ")])
+def test_the_log_speaks_to_its_reader_and_tells_the_others(client, language, you):
+    ada, bruno = sit(client, set_table(client, "animals-on-board", "Ada", "Bruno"), language)
+    ada.move(ada.legal()[0])
+    bruno.until(lambda state: state["number"] == 1)
+    spoken = words(language, all_facts()["animals-on-board"].package)
+    assert ada.table["log"][0]["text"].startswith(you)
+    assert bruno.table["log"][0]["text"] == spoken("move.keep-unseen")
+    assert ada.table["names"] == bruno.table["names"] == ["Ada", "Bruno"]

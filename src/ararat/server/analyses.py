@@ -15,7 +15,7 @@ from .line import Line
 from .preparing import Preparation
 from .processes import BotProcesses
 from .refusals import Declined
-from .telling import Past, move_told, names_of
+from .telling import Past, did, names_of, tip_told
 
 NONE, WAITING, RUNNING, PAUSED, FAILED, DONE = "none", "waiting", "running", "paused", "failed", "done"
 MATCH_PLAYOUTS = 80_000  # of a whole match, so that a long one takes about a minute too ...
@@ -143,9 +143,7 @@ def told(analysis: Analysis | None, total: int, language: str, since: int) -> Js
 def _spoken(past: Past, judged: Json, spoken: Words, names: list[str]) -> Json:
     """A judgement with its moves in words."""
 
-    def tip(told: Json) -> Json:
-        return {"text": move_told(past, told["move"], spoken, names)} | {
-            key: told[key] for key in ("move", "chance", "low", "high")
-        }
-
-    return judged | {"played": tip(judged["played"]), "best": [tip(one) for one in judged["best"]]}
+    played = tip_told(past, judged["played"], spoken, names)
+    played["text"] = did(past, judged["seat"], played["move"], spoken, names)
+    best = [tip_told(past, one, spoken, names) for one in judged["best"]]
+    return judged | {"played": played, "best": best}

@@ -10,7 +10,7 @@ from ..core.contract import Facts, Json
 from ..core.hooks import hooks_of
 from ..games import all_facts
 from . import messages
-from .messages import Natural
+from .messages import Memory, Natural
 
 Status = Literal["waiting", "playing", "over"]
 Free = dict[str, Any]  # a view, a move, an event: see the game's RULES.md
@@ -49,6 +49,12 @@ class Summary(Strict):
     public: bool
     hints: bool
     takeover: bool
+    teaching: bool
+    memory: Memory
+    patience: int
+    host: int | None
+    continued: Literal["anew", "as-it-was"] | None
+    commitment: str | None
     status: Status
     seats: list[SeatTold]
     made: int
@@ -106,6 +112,26 @@ class Rematch(Strict):
     seat: int | None
 
 
+class Brought(Strict):
+    """What a move changed on the score sheet."""
+
+    label: str
+    was: int | None
+    now: int
+
+
+class Taught(Strict):
+    """What the pupil of a guided match hears now."""
+
+    old: bool
+    strayed: bool
+    say: list[str]
+    move: Free | None
+    text: str | None
+    lead: bool
+    brought: list[Brought]
+
+
 class TableTold(Summary, Answer):
     """The table as this viewer may know it."""
 
@@ -115,9 +141,13 @@ class TableTold(Summary, Answer):
     seat: int | None
     thinking: bool
     choosing: int
+    awaited: list[float]
     view: Free | None
     can_undo: bool
+    no_undo: str | None
+    undo_for: float
     since: int
+    told_from: int
     log: list[LogEntry]
     scores: list[int]
     over: bool
@@ -126,6 +156,8 @@ class TableTold(Summary, Answer):
     offer: Any
     legal: int | None
     rematch: Rematch | None = None
+    taught: Taught | None
+    next_commitment: str | None  # to which this seat has not yet contributed
 
 
 class Done(Answer):
@@ -146,7 +178,7 @@ class RefusedTold(Answer):
 
 
 class Tested(Answer):
-    """Whether a move is legal, why not, and the points after it."""
+    """Whether a move is legal, why not, the points after it, and whether it could be taken back."""
 
     type: Literal["tested"]
     legal: bool
@@ -154,6 +186,8 @@ class Tested(Answer):
     text: str | None
     rules: list[tuple[str, str]]
     scores: list[int] | None
+    told: bool | None  # whether it is what a guided match tells
+    final: bool | None
 
 
 class MovesTold(Answer):
@@ -164,6 +198,21 @@ class MovesTold(Answer):
     moves: list[Free]
 
 
+class SourceTold(Strict):
+    """Points from one source of the score sheet."""
+
+    label: str
+    points: float
+
+
+class ShareTold(Strict):
+    """What a seat gets more or less by a move than by the one beside it; its sources add up to its points."""
+
+    seat: int
+    points: float
+    sources: list[SourceTold]
+
+
 class TipTold(Strict):
     """A move, and the chance to win with it: from 0 to 1, with its 95 % interval."""
 
@@ -172,6 +221,9 @@ class TipTold(Strict):
     chance: float
     low: float
     high: float
+    even: bool = False
+    why: str | None = None
+    shares: list[ShareTold] = []
 
 
 class HintTold(Answer):
@@ -195,8 +247,21 @@ class MovedTold(Strict):
     seat: int
 
 
+class RemovedTold(Strict):
+    """The host gave this seat away."""
+
+    type: Literal["removed"]
+    seat: int
+
+
 class Pong(Answer):
     type: Literal["pong"]
+
+
+class Goodbye(Strict):
+    """The server stops, and the connection ends with code 1012. Whoever comes back soon may find the next one."""
+
+    type: Literal["goodbye"]
 
 
 class Frame(Strict):
@@ -254,6 +319,12 @@ class InvitationTold(Strict):
     elsewhere: bool
 
 
+class CommitmentTold(Strict):
+    """What the server commits itself to for a table that is set soon."""
+
+    commitment: str
+
+
 class CodeTold(Strict):
     """A code that takes a seat to another device, how long it does, and a link with it, also as a picture (SVG)."""
 
@@ -274,7 +345,19 @@ class CarriedTold(Strict):
 
 
 ServerMessage = Annotated[
-    TableTold | Done | RefusedTold | Tested | Question | Chosen | MovesTold | HintTold | RematchTold | MovedTold | Pong,
+    TableTold
+    | Done
+    | RefusedTold
+    | Tested
+    | Question
+    | Chosen
+    | MovesTold
+    | HintTold
+    | RematchTold
+    | MovedTold
+    | RemovedTold
+    | Pong
+    | Goodbye,
     Field(discriminator="type"),
 ]
 SERVER: TypeAdapter[Any] = TypeAdapter(ServerMessage)
@@ -288,6 +371,7 @@ def schemas() -> Json:
             "websocket": SERVER.json_schema(),
             "GET /api/tables": TypeAdapter(list[Summary]).json_schema(),
             "GET /api/tables/<id>": Summary.model_json_schema(),
+            "POST /api/commitments": CommitmentTold.model_json_schema(),
             "GET /api/invitation": InvitationTold.model_json_schema(),
             "POST /api/tables/<id>/code": CodeTold.model_json_schema(),
             "POST /api/codes": CarriedTold.model_json_schema(),

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 from typing import Annotated, TypeVar
 
 from fastapi import APIRouter, Depends, Header, Query, Request, Response
@@ -18,7 +20,8 @@ from ..core.words import LANGUAGES, words
 from ..games import all_facts
 from ..match import Match
 from . import analyses, messages
-from .boxes import box_of, rulebook_of
+from .bots import usual_bot
+from .boxes import answer_of, box_of, rulebook_of
 from .hall import Hall
 from .limits import Buckets, address_of
 from .qr import qr_svg
@@ -65,9 +68,19 @@ def game_of(slug: str) -> Facts:
     return facts
 
 
+async def value_of(request: Request) -> Json:
+    """The JSON object of a request; a long one is read beside the loop, one at a time."""
+    body = await request.body()
+    hall = hall_of(request)
+    if len(body) <= hall.limits.body_bytes:
+        return messages.parsed(body)
+    async with hall.reading.turn(address_of(request)):
+        return await asyncio.to_thread(messages.parsed, body)
+
+
 async def body_of(request: Request, kind: type[Body]) -> Body:
     """The body of a request, exactly as the protocol has it."""
-    value = messages.parsed(await request.body())
+    value = await value_of(request)
     try:
         return kind.model_validate(value)
     except ValidationError as problem:
@@ -82,26 +95,57 @@ async def health(hall: TheHall) -> Json:
     return {"version": __version__, "games": hall.preparation.told()}
 
 
+@router.get("/ready")
+async def ready(hall: TheHall) -> Response:
+    """Whether somebody who comes now can play; a server that starts or stops says no."""
+    prepared = all(game["ready"] for game in hall.preparation.told().values())
+    return JSONResponse({"ready": prepared and not hall.leaving}, 200 if prepared and not hall.leaving else 503)
+
+
 @router.get("/words")
 async def the_words(language: Language) -> Json:
     return {"language": language, "words": page_words(language)}
 
 
 @router.get("/games")
-async def the_games(language: Language) -> list[Json]:
-    return [box_of(facts, language) for facts in all_facts().values()]
+async def the_games(language: Language) -> Response:
+    return Response(games_written(language, usual_bot()), media_type="application/json")
+
+
+@cache
+def games_written(language: str, bot: str) -> bytes:
+    """All boxes, written once: what everybody asks for must cost nothing."""
+    return json.dumps([box_of(facts, language) for facts in all_facts().values()]).encode()
 
 
 @router.get("/games/{slug}")
 async def the_game(slug: str, language: Language) -> Json:
-    facts = game_of(slug)
+    return await whole_box(game_of(slug), language)
+
+
+async def whole_box(facts: Facts, language: str) -> Json:
+    """All that a page needs of a game but its board."""
     pieces = await asyncio.to_thread(lambda: hooks_of(facts).web.pieces())
-    return {"words": board_words(facts, language), "pieces": pieces}
+    return {"facts": box_of(facts, language), "words": board_words(facts, language), "pieces": pieces}
 
 
 @router.get("/games/{slug}/rules")
 async def the_rules(slug: str, language: Language) -> Json:
-    return await asyncio.to_thread(rulebook_of, game_of(slug), words(language, game_of(slug).package))
+    return await asyncio.to_thread(rules_told, game_of(slug).slug, language)
+
+
+@cache
+def rules_told(slug: str, language: str) -> Json:
+    return rulebook_of(game_of(slug), words(language, game_of(slug).package))
+
+
+@router.get("/games/{slug}/answers")
+async def the_answers(
+    request: Request, slug: str, language: Language, question: Annotated[str, Query(max_length=200)] = ""
+) -> Response:
+    look(request)
+    facts = game_of(slug)
+    return await beside(request, lambda: JSONResponse(answer_of(facts, language, question)))
 
 
 # --- Tables -------------------------------------------------------------------------------------
@@ -112,29 +156,36 @@ async def public_tables(hall: TheHall, language: Language) -> list[Json]:
     return await hall.lobby.summaries(MOST_LISTED, language)
 
 
+@router.post("/commitments")
+async def commit(request: Request, hall: TheHall) -> Json:
+    charge(request, request.app.state.commitments)
+    return {"commitment": hall.commitments.offer()}
+
+
 @router.post("/tables")
 async def set_table(request: Request, hall: TheHall) -> Json:
     begin_slowly(request)
-    return await hall.new_tables.set_table(await body_of(request, messages.NewTable))
+    return await hall.new_tables.set_table(await body_of(request, messages.NewTable), address_of(request))
 
 
 @router.get("/tables/{table}")
-async def summary(table: str, hall: TheHall, language: Language) -> Json:
-    return await hall.lobby.summary(table, language)
+async def summary(table: str, request: Request, hall: TheHall, language: Language, box: bool = False) -> Json:
+    told = await hall.lobby.summary(table, language, address_of(request))
+    return told | {"box": await whole_box(game_of(told["game"]), language)} if box else told
 
 
 @router.post("/tables/{table}/seats")
 async def take_seat(table: str, request: Request, hall: TheHall) -> Json:
     wanted = await body_of(request, messages.TakeSeat)
-    return await hall.seating.take_seat(await hall.rooms.find(table), wanted.name, wanted.seat)
+    return await hall.seating.take_seat(await hall.rooms.find(table), wanted, address_of(request))
 
 
 @router.post("/tables/{table}/rematch")
-async def rematch(table: str, hall: TheHall, token: Token) -> Json:
+async def rematch(table: str, request: Request, hall: TheHall, token: Token) -> Json:
     room = await hall.rooms.find(table)
     if token is None:
         raise Declined("bad-token")
-    return await hall.rematches.rematch(room, room.table.seat_of(token))
+    return await hall.rematches.rematch(room, room.table.seat_of(token), address_of(request))
 
 
 # --- Seats that go to another device ------------------------------------------------------------
@@ -173,7 +224,7 @@ async def qr_of_the_page(request: Request) -> Response:
 
 @router.get("/tables/{table}/qr")
 async def qr_of_a_table(table: str, request: Request, hall: TheHall) -> Response:
-    await hall.lobby.summary(table)  # there is such a table
+    await hall.lobby.changed(table)  # there is such a table
     return await qr_of(request, f"t/{table}")
 
 
@@ -198,7 +249,7 @@ def begin_slowly(request: Request) -> None:
 
 
 def look(request: Request) -> None:
-    """Whoever looks too often into the past, or at pictures that are made for them, is refused."""
+    """Whoever looks too often into the past, at pictures that are made for them or for answers, is refused."""
     charge(request, request.app.state.looks)
 
 
@@ -220,8 +271,7 @@ async def beside(request: Request, make: Callable[[], Response]) -> Response:
 @router.post("/replays")
 async def keep_replay(request: Request, hall: TheHall) -> Json:
     begin_slowly(request)
-    brought = messages.parsed(await request.body())
-    match = await hall.replays.checked(brought)
+    match = await hall.replays.checked(await value_of(request), address_of(request))
     replay = new_id()
     await hall.store.keep_record(replay, match.record())
     hall.replays.keep(Replay(replay, match))
@@ -244,9 +294,10 @@ async def replay_of(replay: str, request: Request) -> Replay:
         return found
     begin_slowly(request)
     kept = await kept_record(replay, hall)
-    async with hall.looking.turn(address_of(request)):
+    address = address_of(request)
+    async with hall.looking.turn(address):
         # Somebody else may have been first.
-        return hall.replays.find(replay) or hall.replays.keep(Replay(replay, await hall.replays.checked(kept)))
+        return hall.replays.find(replay) or hall.replays.keep(Replay(replay, await hall.replays.checked(kept, address)))
 
 
 @router.get("/replays/{replay}")
@@ -291,13 +342,18 @@ Looked = Annotated[LookedAt, Depends(looked_at)]
 
 @router.get("/tables/{table}/record")
 @router.get("/replays/{replay}/record")
-async def record(request: Request, hall: TheHall, response: Response) -> Json:
+async def record(request: Request, hall: TheHall) -> Response:
+    look(request)
     if (replay := request.path_params.get("replay")) is not None:
         kept = await kept_record(replay, hall)
-    else:
-        kept = (await hall.rooms.find(request.path_params["table"], patient=False)).table.record()
-    response.headers["Content-Disposition"] = f'attachment; filename="{kept["game"]}.json"'
-    return kept
+        return await beside(request, lambda: as_file(kept))
+    table = (await hall.rooms.find(request.path_params["table"], patient=False)).table
+    return await beside(request, lambda: as_file(table.record()))
+
+
+def as_file(record: Json) -> Response:
+    """A record, for a browser to keep."""
+    return JSONResponse(record, headers={"Content-Disposition": f'attachment; filename="{record["game"]}.json"'})
 
 
 @router.get("/tables/{table}/frames")

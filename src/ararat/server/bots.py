@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import os
+
 from ..errors import UnknownPlayer, shown
 from ..players import codes, levels
 
 
 def usual_bot() -> str:
-    """The bot that people meet unless they choose: the middle level, which a newcomer can beat but not by chance."""
+    """The bot that people meet unless they choose: the middle level, which a newcomer can beat but not by chance, or
+    the one that whoever runs this server has named."""
     known = levels()
-    return known[len(known) // 2]
+    return os.environ.get("ARARAT_BOT") or known[len(known) // 2]
 
 
 def checked_bot(code: str | None) -> str:

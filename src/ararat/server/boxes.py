@@ -1,15 +1,17 @@
-"""What a game's box says: for the lobby, and its rules for the drawer."""
+"""What a game's box says: for the lobby, and its rules, to read and to ask."""
 
 from __future__ import annotations
 
-import json
-import re
+from functools import cache
+from itertools import groupby
 
 from ..core.contract import Facts, Json
-from ..core.hooks import hooks_of
 from ..core.options import ChoiceOption, FlagOption, Option, SeatOption, SubsetOption
-from ..core.rulebook import rule_ids
+from ..core.question import Reader
+from ..core.rulebook import Passage, lesson_of, passages_of, value_label
+from ..core.teaching import teaching_of
 from ..core.words import Words, words
+from ..games import all_facts
 from ..players import levels
 from .bots import usual_bot
 
@@ -24,6 +26,7 @@ KINDS: dict[type[Option], str] = {
 def box_of(facts: Facts, language: str) -> Json:
     """A game as the lobby shows it."""
     spoken = words(language, facts.package)
+    lesson = teaching_of(facts)
     return {
         "slug": facts.slug,
         "name": spoken("name"),
@@ -35,9 +38,11 @@ def box_of(facts: Facts, language: str) -> Json:
         "usual_players": facts.usual_players,
         "minutes": facts.minutes,
         "secrets": facts.secrets,
+        "memory": facts.has("memory"),
         "options": [option_of(facts, name, option, spoken) for name, option in facts.options.items()],
         "bots": [{"code": code, "name": spoken(f"player.{code}")} for code in levels()],
         "usual_bot": usual_bot(),
+        "first_match": lesson and {"players": lesson.players, "options": lesson.options, "bot": lesson.bot},
     }
 
 
@@ -57,32 +62,36 @@ def option_of(facts: Facts, name: str, option: Option, spoken: Words) -> Json:
     return told | {"values": [{"value": value, "label": value_label(name, value, spoken)} for value in values]}
 
 
-def value_label(name: str, value: object, spoken: Words) -> str:
-    """A value of an option in words."""
-    word = value if isinstance(value, str) else json.dumps(value)
-    for key in (f"choice.{name}.{word}", f"{name}.{word}"):
-        if key in spoken:
-            return spoken(key)
-    return word
-
-
-def lesson_of(spoken: Words) -> list[str]:
-    """How to play, in a few sentences."""
-    numbered = [key for key, _ in spoken.items() if re.fullmatch(r"how\.\d+", key)]
-    return [spoken(key) for key in sorted(numbered, key=lambda key: int(key.partition(".")[2]))]
-
-
 def rulebook_of(facts: Facts, spoken: Words) -> Json:
-    """All rules of a game, by chapters."""
-    chapters: list[Json] = []
-    here = None
-    for rule in rule_ids(facts):
-        chapter = rule.partition("-")[2].partition(".")[0]
-        title = spoken(f"chapter.{chapter}") if f"chapter.{chapter}" in spoken else ""
-        if not chapters or (chapter != here and title):
-            chapters.append({"title": title, "rules": []})
-        here = chapter
-        chapters[-1]["rules"].append({"id": rule, "text": spoken(f"rule.{rule}")})
-    told: list[str] = hooks_of(facts).text.pieces(spoken)
-    options = [{"name": spoken(f"option-name.{name}"), "text": spoken(f"option.{name}")} for name in facts.options]
-    return {"lesson": lesson_of(spoken), "pieces": told, "chapters": chapters, "options": options}
+    """The rules of a game as people read them, by sections."""
+    told: dict[str, list[Passage]] = {kind: [] for kind in ("lesson", "pieces", "rule", "options")}
+    for passage in passages_of(facts, spoken):
+        if not passage.for_programs:
+            told[passage.kind].append(passage)
+    return {
+        "lesson": [passage.text for passage in told["lesson"]],
+        "pieces": [passage.text for passage in told["pieces"]],
+        "chapters": [
+            {"title": title, "rules": [{"id": rule.name, "text": rule.text} for rule in rules]}
+            for title, rules in groupby(told["rule"], key=lambda rule: rule.title)
+        ],
+        "options": [{"name": passage.name, "text": passage.text} for passage in told["options"]],
+    }
+
+
+def answer_of(facts: Facts, language: str, question: str) -> Json:
+    """What the rules of a game answer to a question, the best first."""
+    found = reader_of(facts.slug, language).answer(question)
+    return {
+        "found": [
+            {"kind": one.passage.kind, "name": one.passage.name, "title": one.passage.title, "text": one.passage.text}
+            | {"marks": one.marks}
+            for one in found
+        ]
+    }
+
+
+@cache
+def reader_of(slug: str, language: str) -> Reader:
+    facts = all_facts()[slug]
+    return Reader(facts, words(language, facts.package))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import time
+from collections.abc import Awaitable, Callable
 
 from ..core.contract import Json
 from ..match import Match
@@ -25,11 +25,12 @@ class Carrying:
         self.rooms = rooms
         self.happenings = happenings
         self.limits = limits
+        self.others: Callable[[str, str], Awaitable[Json | None]] | None = None  # another process, if it has the table
 
     async def code_for(self, room: Room, token: str) -> str:
         """A code for the seat of a token; the one before it opens nothing any more."""
         code = new_code()
-        until = time.time() + self.limits.code_seconds
+        until = self.store.now() + self.limits.code_seconds
 
         def make(table: Table) -> tuple[Json, Match | None]:
             return {"kind": "code", "seat": table.seat_of(token), "hash": hash_of(code), "until": until}, None
@@ -40,16 +41,21 @@ class Carrying:
 
     async def carry(self, typed: str) -> Json:
         """Give the seat of a code to whoever brings it; the token that held it opens nothing any more."""
-        code, token = hash_of(clean_code(typed)), new_token()
-        found = await self.store.find_code(code)
-        if found is None:
+        code = hash_of(clean_code(typed))
+        table = await self.store.find_code(code)
+        if table is None:
             raise Declined("bad-code")
-        room = await self.rooms.find(found)
+        carried = None if self.others is None else await self.others(code, table)
+        return carried or await self.carry_here(code, table)
+
+    async def carry_here(self, code: str, found: str) -> Json:
+        """Give the seat of a code, by its hash, at a table."""
+        room, token = await self.rooms.find(found), new_token()
         seat = -1
 
         def make(table: Table) -> tuple[Json, Match | None]:
             nonlocal seat
-            seat = table.seat_with(code, time.time())
+            seat = table.seat_with(code, self.store.now())
             return {"kind": "seat", "seat": seat, "as": table.seats[seat].changed(holder=hash_of(token)).kept()}, None
 
         await self.happenings.happen(room, make)

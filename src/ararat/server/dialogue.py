@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING, Any
 
 from ..core.contract import Facts, Json
 from ..core.hooks import hooks_of
+from ..core.refusal import Refusal
 from ..core.terminal import Choice
 from ..core.words import SHARED, Words
-from ..match import Match, Refusal
+from ..match import Match
 from .refusals import Declined
 
 if TYPE_CHECKING:
@@ -110,13 +111,14 @@ class Path:
         return {"label": choice.label, "legal": refusal is None, "reason": reason}
 
 
-def asked(facts: Facts, match: Match, seat: int, names: list[str], language: str, path: list[Any]) -> Json:
-    """Where the dialogue of the seat in turn stands after the answers of a path: a question, or the move."""
+def asked(facts: Facts, match: Match, view: Json, names: list[str], language: str, path: list[Any]) -> Json:
+    """Where the dialogue of the seat in turn, which is shown this view, stands after the answers of a path: a
+    question, or the move."""
     if len(path) > LONGEST_PATH:
         raise Declined("no-such-choice")
     answers = Path(match, language, path)
     try:
-        move = hooks_of(facts).text.choose(match.view(seat), words_pressed(language, facts.package), names, answers)
+        move = hooks_of(facts).text.choose(view, words_pressed(language, facts.package), names, answers)
     except Question as question:
         return {"type": "question", "path": path, **question.told}
     if answers.path:

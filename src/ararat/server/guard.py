@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
+from contextlib import ExitStack
 from typing import Any
 
 from starlette.datastructures import Headers
+from starlette.requests import HTTPConnection
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from .limits import Limits
+from .limits import Limits, address_of
+from .page_files import FOLDERS
 from .refusals import Declined, told
 from .words import accepted_language
 
@@ -23,6 +27,8 @@ POLICIES = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
+
+RECORDS = ("/api/tables", "/api/replays")  # where somebody may bring one
 
 
 class Guard:
@@ -44,33 +50,65 @@ class Guard:
                 message["headers"] = [*message.get("headers", []), *policies]
             await send(message)
 
-        problem = None
         headers = Headers(scope=scope)
-        address = scope["client"][0] if scope.get("client") else ""
+        address = address_of(HTTPConnection(scope))
+        most = self.limits.record_bytes if scope["path"] in RECORDS else self.limits.body_bytes
+        with ExitStack() as leaving:
+            problem = self._problem(scope, headers, address, most)
+            if problem is None and self._is_long(headers):
+                problem = self._waits_in_line(address, leaving)
+            if problem is None:
+                await self.app(scope, limited(receive, most), guarded_send)
+                return
+        if problem.code == "too-many":
+            await asyncio.sleep(self.limits.refusal_seconds)  # whoever is in a hurry waits the longest
+        language = accepted_language(headers.get("accept-language", ""))
+        answer = JSONResponse({"error": told(problem, language)}, problem.status)
+        await answer(scope, receive, guarded_send)
+
+    def _problem(self, scope: Scope, headers: Headers, address: str, most: int) -> Declined | None:
+        """Why a request is not listened to."""
         length = headers.get("content-length", "0")
         reads = scope["method"] in ("GET", "HEAD")
-        if not self.state.requests.takes(address):
-            problem = Declined("too-many")
-        elif not known_host(headers, self.state.hosts) or not (reads or same_origin(headers)):
-            problem = Declined("other-origin")
-        elif not length.isdecimal() or len(length) > 18 or int(length) > self.limits.body_bytes:
-            problem = Declined("too-large", most=self.limits.body_bytes)
-        if problem is not None:
-            language = accepted_language(headers.get("accept-language", ""))
-            answer = JSONResponse({"error": told(problem, language)}, problem.status)
-            await answer(scope, receive, guarded_send)
-            return
-        received = 0
+        asked = self.state.files if scope["path"].startswith(FOLDERS) else self.state.requests
+        if not asked.takes(address):
+            return Declined("too-many")
+        if not known_host(headers, self.state.hosts) or not (reads or same_origin(headers)):
+            return Declined("other-origin")
+        if not length.isdecimal() or len(length) > 18 or int(length) > most:
+            return Declined("too-large", most=most)
+        return None
 
-        async def guarded_receive() -> Message:
-            nonlocal received
-            message = await receive()
-            received += len(message.get("body", b""))
-            if received > self.limits.body_bytes:
-                raise Declined("too-large", most=self.limits.body_bytes)
-            return message
+    def _is_long(self, headers: Headers) -> bool:
+        """Whether a body is longer than most, or may be."""
+        return "transfer-encoding" in headers or int(headers.get("content-length", "0")) > self.limits.body_bytes
 
-        await self.app(scope, guarded_receive, guarded_send)
+    def _waits_in_line(self, address: str, leaving: ExitStack) -> Declined | None:
+        """Take a place for a long body before it is read: there are few."""
+        if not self.state.records.takes(address):
+            return Declined("too-many")
+        line = self.state.hall.reading
+        try:
+            line.enter(address)
+        except Declined as problem:
+            return problem
+        leaving.callback(line.leave, address)
+        return None
+
+
+def limited(receive: Receive, most: int) -> Receive:
+    """What comes in, up to so many bytes, whatever was said before."""
+    received = 0
+
+    async def counted() -> Message:
+        nonlocal received
+        message = await receive()
+        received += len(message.get("body", b""))
+        if received > most:
+            raise Declined("too-large", most=most)
+        return message
+
+    return counted
 
 
 def known_host(headers: Headers, hosts: list[str] | None) -> bool:

@@ -15,7 +15,7 @@ from .hall import Hall
 from .refusals import Declined
 from .room import HintSearch, Moment, Room
 from .table import Table
-from .telling import move_told, names_of
+from .telling import names_of, tip_told, view_told
 
 
 def check(table: Table, seat: int | None) -> tuple[Match, Moment]:
@@ -75,7 +75,7 @@ async def think(hall: Hall, room: Room, moment: Moment) -> list[Json]:
     seat = moment[1]
     if seat not in room.here:
         raise Declined("stale")
-    view, limits = match.view(seat), hall.limits
+    view, limits = view_told(room.table, match, seat), hall.limits
     return await hall.coach.advise(view, seed_of(view), limits.hint_playouts, limits.hint_seconds)
 
 
@@ -95,9 +95,4 @@ def message(table: Table, moment: Moment, tips: list[Json], language: str) -> Js
     """A hint as the seat is told it."""
     spoken = words(language, table.facts.package)
     names = names_of(table, spoken)
-    told = [
-        {"move": tip["move"], "text": move_told(table, tip["move"], spoken, names)}
-        | {key: tip[key] for key in ("chance", "low", "high")}
-        for tip in tips
-    ]
-    return {"type": "hint", "number": moment[0], "tips": told}
+    return {"type": "hint", "number": moment[0], "tips": [tip_told(table, tip, spoken, names) for tip in tips]}

@@ -1,4 +1,4 @@
-"""Lines in which work waits for its turn, one at a time.
+"""Lines in which work waits for its turn: one at a time, or a few.
 
 Addresses are served one after the other, so that whoever brings much holds up nobody who brings little.
 """
@@ -14,11 +14,16 @@ from .refusals import Declined
 
 
 class Turns:
-    """Whoever comes waits for their turn, however many there are."""
+    """Whoever comes waits for their turn, however many there are.
 
-    def __init__(self) -> None:
+    Where several are served at once, one place is always left for other addresses: whoever brings what takes long
+    does not make them wait for its end.
+    """
+
+    def __init__(self, at_once: int = 1) -> None:
+        self.at_once = at_once
         self._waiting: OrderedDict[str, deque[asyncio.Future[None]]] = OrderedDict()  # the address served last is last
-        self._served: asyncio.Future[None] | None = None
+        self._served: Counter[str] = Counter()  # how many of each address
 
     @asynccontextmanager
     async def turn(self, address: str) -> AsyncIterator[None]:
@@ -31,20 +36,26 @@ class Turns:
             yield
         finally:
             mine.cancel()  # whoever went away before is not called
-            if self._served is mine:
-                self._served = None
+            if not mine.cancelled():
+                self._served -= Counter([address])  # addresses without anybody are forgotten
             self._call()
 
     def _call(self) -> None:
-        """Call the next one, if nobody is served."""
-        while self._served is None and self._waiting:
-            address, behind = self._waiting.popitem(last=False)
+        """Call the next ones, as many as can be served."""
+        while self._served.total() < self.at_once and (address := self._next()) is not None:
+            behind = self._waiting.pop(address)
             first = behind.popleft()
             if behind:
                 self._waiting[address] = behind
             if not first.done():
-                self._served = first
+                self._served[address] += 1
                 first.set_result(None)
+
+    def _next(self) -> str | None:
+        """Of the addresses that may, the one of which the fewest are served; of those, the one that waits longest."""
+        most = max(1, self.at_once - 1)
+        free = (address for address in self._waiting if self._served[address] < most)
+        return min(free, key=self._served.__getitem__, default=None)
 
 
 class Line(Turns):

@@ -8,17 +8,23 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from ..core.contract import Json
+from ..fairness import CONTRIBUTION
 from .refusals import Declined
 
 MOST_NUMBER = 2**31 - 1
 DEEPEST = 12  # lists and objects within each other
+MOST_PARTS = 100_000  # of one text: a record of the most moves has half as many
+ONE_KIND, NO_BRACKETS = bytes.maketrans(b"{}", b"[]"), bytes(set(range(256)) - set(b"[]{}"))
 
 Natural = Annotated[int, Field(ge=0, le=MOST_NUMBER)]
 Language = Literal["en", "fr", "it"]
+Memory = Literal["open", "closed"]
 Pace = Literal["calm", "quick", "instant"]
 Token = Annotated[str, Field(min_length=16, max_length=128, pattern=r"^[A-Za-z0-9_-]+$")]
 Code = Annotated[str, Field(min_length=1, max_length=40)]
 Name = Annotated[str, Field(max_length=200)]
+Commitment = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
+Contribution = Annotated[str, Field(pattern=CONTRIBUTION)]
 Choice = Annotated[int, Field(ge=0, le=MOST_NUMBER)] | Annotated[list[Natural], Field(max_length=64)]
 
 
@@ -106,11 +112,27 @@ class StandIn(Message):
     bot: Code | None = None
 
 
+class Remove(Message):
+    """Take a guest's seat: before the start it is open again, afterwards a bot has it for good."""
+
+    type: Literal["remove"]
+    seat: Natural
+    bot: Code | None = None
+
+
 class Rename(Message):
     """Change one's name."""
 
     type: Literal["name"]
     name: Name
+
+
+class Contribute(Message):
+    """Add to the deal of the rematch, to which the server has committed itself."""
+
+    type: Literal["contribute"]
+    commitment: Commitment
+    contribution: Contribution
 
 
 class Ping(Message):
@@ -120,7 +142,20 @@ class Ping(Message):
 
 
 ClientMessage = Annotated[
-    Hello | Move | Undo | Test | Choose | Moves | Hint | Choosing | Start | StandIn | Rename | Ping,
+    Hello
+    | Move
+    | Undo
+    | Test
+    | Choose
+    | Moves
+    | Hint
+    | Choosing
+    | Start
+    | StandIn
+    | Remove
+    | Rename
+    | Contribute
+    | Ping,
     Field(discriminator="type"),
 ]
 
@@ -138,6 +173,11 @@ class NewTable(Strict):
 
     `hints`: whether the coach may be asked; unless somebody says, where one person plays with bots.
     `takeover`: whether somebody who comes later may take over a bot's seat; unless somebody says, at private tables.
+    `teaching`: the guided match of the game: one seat, of kind `me`; all else is as the game has it.
+    `patience`: for how many seconds nobody may put a bot in for somebody who dropped.
+    `memory`: whether what everybody has seen stays open to people, or is closed and they have to remember it.
+    `commitment`, `contribution`: what the server committed itself to, and what the device that sets the table adds.
+    `as_it_was`: of a match to go on with, what is hidden stays; otherwise it is dealt anew.
     """
 
     game: Code | None = None
@@ -146,16 +186,28 @@ class NewTable(Strict):
     shuffle: bool = False
     hints: bool | None = None
     takeover: bool | None = None
+    teaching: bool = False
+    memory: Memory = "open"
+    patience: Annotated[int, Field(ge=0, le=3600)] = 60
     seats: Annotated[list[NewSeat], Field(min_length=1, max_length=10)]
     record: dict[str, Any] | None = None
     replay: Code | None = None
+    as_it_was: bool = False
+    commitment: Commitment | None = None
+    contribution: Contribution | None = None
 
 
 class TakeSeat(Strict):
-    """A seat that somebody takes: an open one, or that of a bot where the table lets them."""
+    """A seat that somebody takes: an open one, or that of a bot where the table lets them.
+
+    `contribution`: what their device adds to the deal, if it is not dealt yet.
+    `agrees`: that the match goes on from a record as it was.
+    """
 
     name: Name = ""
     seat: Natural | None = None
+    contribution: Contribution | None = None
+    agrees: bool = False
 
 
 class TypedCode(Strict):
@@ -175,15 +227,28 @@ def read(value: Json) -> Any:
         raise malformed(problem) from None
 
 
-def parsed(text: str | bytes) -> Json:
-    """A JSON object, nothing else, not too deep."""
+def parsed(text: bytes) -> Json:
+    """A JSON object in UTF-8, nothing else, neither too deep nor of too many parts."""
+    if not is_modest(text):
+        raise Declined("no-json")
     try:
-        value = json.loads(text, parse_constant=_no_number)
+        value = json.loads(text.decode(), parse_constant=_no_number)
     except (ValueError, RecursionError):
         raise Declined("no-json") from None
-    if not isinstance(value, dict) or _depth(value) > DEEPEST:
+    if not isinstance(value, dict):
         raise Declined("no-json")
     return value
+
+
+def is_modest(text: bytes) -> bool:
+    """Whether a text can be JSON that is neither too deep nor of too many parts: what costs little to find out."""
+    if text.count(b",") + text.count(b"[") + text.count(b"{") > MOST_PARTS:
+        return False
+    plain = text.replace(rb"\\", b"").replace(rb"\"", b"")
+    brackets = b"".join(plain.split(b'"')[::2]).translate(ONE_KIND, NO_BRACKETS)  # every other piece is in quotes
+    for _ in range(DEEPEST):  # the innermost go first, a level at a time
+        brackets = brackets.replace(b"[]", b"")
+    return not brackets
 
 
 def id_of(value: Json) -> int | None:
@@ -194,13 +259,6 @@ def id_of(value: Json) -> int | None:
 
 def _no_number(word: str) -> Any:
     raise ValueError(word)
-
-
-def _depth(value: Any, level: int = 1) -> int:
-    if level > DEEPEST or not isinstance(value, dict | list):
-        return level
-    inside = value.values() if isinstance(value, dict) else value
-    return max((_depth(one, level + 1) for one in inside), default=level)
 
 
 def malformed(problem: ValidationError) -> Declined:

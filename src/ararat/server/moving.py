@@ -7,7 +7,8 @@ from ..match import Match
 from .happenings import Happenings
 from .refusals import Declined
 from .room import Room
-from .table import Table, fresh_entropy, moved
+from .table import Table, moved
+from .telling import why_no_undo
 
 
 class Moving:
@@ -26,25 +27,25 @@ class Moving:
             match = table.check_turn(seat)
             if table.seats[seat].played_by:
                 raise Declined("bot-plays")
-            return made(match, seat, move)
+            return made(match, seat, move, table.entropy())
 
         await self.happenings.happen(room, make)
 
     async def undo(self, room: Room, seat: int | None, number: int) -> None:
-        """Take a person's last move back."""
+        """Take a person's last decision back, with what bots did since."""
 
         def make(table: Table) -> tuple[Json, Match | None]:
-            table.check_number(number)
-            if not table.can_undo(seat):
-                raise Declined("no-undo")
-            return {"kind": "undo", "seat": seat}, None
+            table.check_decided(seat, number)
+            problem = why_no_undo(table, seat)
+            if problem is not None:
+                raise problem
+            return {"kind": "undo", "seat": seat, "moves": table.check_undo(seat)}, None
 
         await self.happenings.happen(room, make)
 
 
-def made(match: Match, seat: int, move: Json) -> tuple[Json, Match]:
+def made(match: Match, seat: int, move: Json, entropy: list[int] | None) -> tuple[Json, Match]:
     """The entry of a move, and the match after it; or the rules refuse it."""
-    entropy = fresh_entropy()
     after = match.copy()
     after.play(move, entropy)
     return moved(seat, move, entropy), after

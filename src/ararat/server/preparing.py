@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from concurrent.futures import ProcessPoolExecutor
 
 from ..core.contract import Facts, Json
@@ -21,6 +22,7 @@ LOOK_EVERY = 0.25  # seconds
 TRIES = 3  # at compiling in a process of its own
 FOR_A_TABLE = (*FOR_A_MATCH, "stir")  # fresh entropy comes into every move of a table
 FOR_THINKING = tuple(FOR_BOTS)
+USUAL_SECONDS = {FOR_A_TABLE: 12.0, FOR_THINKING: 24.0}  # that compiling takes, until this machine has shown its pace
 log = logging.getLogger("ararat.server")
 
 
@@ -34,6 +36,8 @@ class Preparation:
         self.bots_ready: dict[str, asyncio.Event] = {slug: asyncio.Event() for slug in all_facts()}
         self._wanted = [(slug, names) for names in (FOR_A_TABLE, FOR_THINKING) for slug in all_facts()]
         self._compiler: ProcessPoolExecutor | None = None
+        self._at_work: tuple[tuple[str, tuple[str, ...]], float] | None = None  # what compiles, and since when
+        self._pace = 1.0  # how much longer than usual this machine takes
 
     def is_ready(self, slug: str) -> bool:
         return self.ready[slug].is_set()
@@ -48,6 +52,23 @@ class Preparation:
             self.hurry(slug)
             await self.bots_ready[slug].wait()
 
+    def bots_in(self, slug: str) -> int | None:
+        """About how many seconds it takes until the bots of a game can think; None if they can."""
+        if self.bots_ready[slug].is_set():
+            return None
+        seconds, jobs, pace = 0.0, list(self._wanted), self._pace
+        if self._at_work is not None:
+            job, since = self._at_work
+            taken = time.monotonic() - since
+            pace = max(pace, taken / USUAL_SECONDS[job[1]])  # what takes longer than thought shows the pace of the rest
+            seconds += max(2.0, pace * USUAL_SECONDS[job[1]] - taken)
+            jobs = [] if job == (slug, FOR_THINKING) else jobs
+        for job in jobs:
+            seconds += pace * USUAL_SECONDS[job[1]]
+            if job == (slug, FOR_THINKING):
+                break
+        return max(1, round(seconds))
+
     async def until_tables(self) -> None:
         """Wait until tables of all games can be played at."""
         for event in self.ready.values():
@@ -61,6 +82,7 @@ class Preparation:
                 "done": self.done[slug],
                 "total": self.total,
                 "bots": self.bots_ready[slug].is_set(),
+                "bots_in": self.bots_in(slug),
             }
             for slug in self.done
         }
@@ -76,7 +98,10 @@ class Preparation:
                 job = self._wanted.pop(0)
                 slug, names = job
                 if not loadable[job]:
+                    self._at_work = job, time.monotonic()
                     await self._compile(slug, names)
+                    self._pace = (time.monotonic() - self._at_work[1]) / USUAL_SECONDS[names]
+                    self._at_work = None
                 if names is FOR_THINKING:
                     self.bots_ready[slug].set()
                     continue

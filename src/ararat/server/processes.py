@@ -22,18 +22,25 @@ from ..core.engine import engine_of
 from ..core.hooks import hooks_of
 from ..core.kernels import FOR_BOTS
 from ..games import all_facts
-from ..players import find
+from ..players import find, search
 
 # People who are answered come first, then bots, and last the coach.
 NICE, NICER = 5, 10
+YIELDS = 10  # a long thought to a short one
+LEAST = 2  # so that no address has them all
 Answer = TypeVar("Answer")
+
+
+def share_of(workers: int) -> int:
+    """How many processes bots think in, where so many workers share a machine."""
+    return max(LEAST, ((os.cpu_count() or 2) - 1) // workers)
 
 
 class BotProcesses:
     """A few processes in which bots and the coach think, one thought after the other in each."""
 
     def __init__(self, processes: int | None = None, niceness: int = NICE) -> None:
-        self.processes = processes or max(1, (os.cpu_count() or 2) - 1)
+        self.processes = processes or share_of(1)
         self.niceness = niceness
         self._pool: ProcessPoolExecutor | None = None
 
@@ -75,7 +82,10 @@ class BotProcesses:
             self._pool = None
 
     def warm_up(self) -> None:
-        """Let the processes load what they will need, so that a bot's first move is not slow."""
+        """Let the processes load what they will need, so that a bot's first move is not slow; unless memory matters
+        more to somebody."""
+        if os.environ.get("ARARAT_LAZY"):
+            return
         for _ in range(self.processes):
             self._ready().submit(load_rules)
 
@@ -99,6 +109,7 @@ def live_with_the_server(niceness: int) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
         os.nice(niceness)
+    search.yields = YIELDS
     parent = multiprocessing.parent_process()
     if parent is not None:
 

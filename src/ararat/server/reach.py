@@ -23,6 +23,7 @@ class Reach:
     port: int
     named: str | None = None  # what others call this machine, where somebody said so
     look: Callable[[], list[str]] = home_addresses
+    public: str | None = None  # where the world finds the page, where a proxy stands before it
 
     @property
     def here(self) -> str:
@@ -32,6 +33,8 @@ class Reach:
     @property
     def home(self) -> list[str]:
         """The page for others, by the likeliest address first; none: nobody else finds it."""
+        if self.public is not None:
+            return [self.public]
         if self.named is not None:
             found = [self.named]
         elif is_unspecified(self.host):
@@ -43,7 +46,7 @@ class Reach:
     @property
     def is_open(self) -> bool:
         """Whether it listens to others at all."""
-        return self.named is not None or self.host not in HERE
+        return self.public is not None or self.named is not None or self.host not in HERE
 
     def _page(self, host: str) -> str:
         return f"http://[{host}]:{self.port}/" if ":" in host else f"http://{host}:{self.port}/"
@@ -54,6 +57,8 @@ def invited(reach: Reach | None, scheme: str, called: str) -> tuple[str, bool]:
     only this machine calls itself is of no use to them."""
     if not CALLED.fullmatch(called):
         raise Declined("malformed", place="host")
+    if reach is not None and reach.public is not None:
+        return reach.public, True
     if PORT.sub("", called).strip("[]") not in HERE:
         return f"{scheme}://{called}/", True
     home = reach.home if reach is not None else []

@@ -18,13 +18,13 @@ class Rematches:
         self.happenings = happenings
         self.new_tables = new_tables
 
-    async def rematch(self, room: Room, seat: int) -> Json:
+    async def rematch(self, room: Room, seat: int, address: str = "") -> Json:
         """A new table of the same people; asked twice, it is the same."""
         if room.table.status != OVER:
             raise Declined("not-over")
         async with room.rematching:
             if room.table.rematch is None:
-                following = await self.new_tables.create(room.table.rotated())
+                following = await self.new_tables.create(room.table.rotated(), address)
 
                 def make(table: Table) -> tuple[Json, Match | None]:
                     return {"kind": "rematch", "table": table.rematch or following}, None
@@ -33,6 +33,18 @@ class Rematches:
                 for one in list(room.visitors):
                     one.send({"type": "rematch", **rematch_for(room.table, one.seat)})
         return rematch_for(room.table, seat)
+
+    async def contribute(self, room: Room, seat: int | None, commitment: str, contribution: str) -> None:
+        """Keep what a seat's device adds to the deal of the rematch; the first stands."""
+
+        def make(table: Table) -> tuple[Json, Match | None]:
+            if seat is None:
+                raise Declined("no-seat")
+            if commitment != table.next_commitment(seat):
+                raise Declined("unknown-commitment")
+            return {"kind": "contribution", "seat": seat, "contribution": contribution}, None
+
+        await self.happenings.happen(room, make, told=False)
 
 
 def rematch_for(table: Table, seat: int | None) -> Json:

@@ -10,6 +10,7 @@ from ..core.contract import Facts, Json
 from ..games import all_facts
 from ..match import Match, replay
 from .limits import Limits
+from .line import Turns
 from .preparing import Preparation
 from .refusals import Declined
 from .seats import BOT, PERSON, Seat, clean_name
@@ -20,6 +21,8 @@ LONGEST_CODE = 40  # of a player, as a record may have it
 
 class Replay:
     """A record as a table that nobody sits at. All of it may be seen: whoever brought it had it all."""
+
+    forgets = False
 
     def __init__(self, replay: str, match: Match) -> None:
         self.id = replay
@@ -50,10 +53,11 @@ class Replays:
     def __init__(self, preparation: Preparation, limits: Limits) -> None:
         self.preparation = preparation
         self.limits = limits
+        self._checking = Turns()
         self.kept: OrderedDict[str, Replay] = OrderedDict()  # the one looked at last comes last
 
-    async def checked(self, record: Any) -> Match:
-        """The match of a record that somebody brought, every move checked."""
+    async def checked(self, record: Any, address: str) -> Match:
+        """The match of a record that somebody at an address brought, every move checked."""
         moves = record.get("moves") if isinstance(record, dict) else None
         if isinstance(moves, list) and len(moves) > self.limits.record_moves:
             raise Declined("record-long", most=self.limits.record_moves)
@@ -61,7 +65,8 @@ class Replays:
         if isinstance(slug, str) and slug in self.preparation.ready and not self.preparation.is_ready(slug):
             self.preparation.hurry(slug)
             raise Declined("preparing")
-        return await asyncio.to_thread(replay, record)
+        async with self._checking.turn(address):  # one at a time, for the loop needs the interpreter too
+            return await asyncio.to_thread(replay, record)
 
     def find(self, replay: str) -> Replay | None:
         """One that is checked already."""

@@ -10,11 +10,13 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from ..core.contract import Json
+from .refusals import Declined
 
 PERSON, BOT, OPEN = "person", "bot", "open"
 TOKEN_BYTES = 32
 CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"  # none of them looks like another
 CODE_LENGTH = 8
+UNSEEN = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"  # called letters or signs, and yet blank
 
 
 @dataclass(frozen=True)
@@ -50,8 +52,8 @@ def new_token() -> str:
 
 
 def new_id() -> str:
-    """The id of a table: as good as a secret where the table is private."""
-    return secrets.token_urlsafe(12)
+    """The id of a table: as good as a secret where the table is private, so of 128 bits."""
+    return secrets.token_urlsafe(16)
 
 
 def new_code() -> str:
@@ -69,6 +71,14 @@ def hash_of(token: str) -> str:
     return hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
 
 
+def named(name: str, most: int) -> str:
+    """A name as plain text, if there is anything to be seen of it."""
+    cleaned = clean_name(name, most)
+    if not any(unicodedata.category(letter)[0] in "LNPS" for letter in cleaned):
+        raise Declined("blank-name")
+    return cleaned
+
+
 def clean_name(name: str, most: int) -> str:
     """A name as plain text: no control or formatting characters, no stacks of accents, not too long."""
     kept = []
@@ -76,7 +86,7 @@ def clean_name(name: str, most: int) -> str:
     for letter in unicodedata.normalize("NFC", name):
         kind = unicodedata.category(letter)
         marks = marks + 1 if kind.startswith("M") else 0
-        if kind[0] in "CZ":
+        if kind[0] in "CZ" or letter in UNSEEN:
             kept.append(" ")
         elif marks <= 2:
             kept.append(letter)

@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 
 log = logging.getLogger("ararat.server")
 Answer = TypeVar("Answer")
+PATIENCE = 2.0  # seconds, at the end
 
 
 class Tasks:
@@ -17,6 +18,7 @@ class Tasks:
 
     def __init__(self) -> None:
         self._under_way: set[asyncio.Task[Any]] = set()
+        self._awaited: set[asyncio.Task[Any]] = set()
 
     def later(self, work: Coroutine[Any, Any, Answer]) -> asyncio.Task[Answer]:
         """Do something beside; what goes wrong is logged, not lost."""
@@ -24,7 +26,10 @@ class Tasks:
 
     def awaited(self, work: Coroutine[Any, Any, Answer]) -> asyncio.Task[Answer]:
         """Do something that others wait for: what goes wrong is told to them; if they are gone, nobody minds."""
-        return self._begin(work, asyncio.Task.exception)
+        task = self._begin(work, asyncio.Task.exception)
+        self._awaited.add(task)
+        task.add_done_callback(self._awaited.discard)
+        return task
 
     def _begin(self, work: Coroutine[Any, Any, Answer], look: Any) -> asyncio.Task[Answer]:
         task = asyncio.get_running_loop().create_task(work)
@@ -39,7 +44,9 @@ class Tasks:
         return task
 
     async def close(self) -> None:
-        """End whatever is under way."""
+        """Let what others wait for come to its end, if that is soon; end whatever else is under way."""
+        if self._awaited:
+            await asyncio.wait(self._awaited, timeout=PATIENCE)
         for task in list(self._under_way):
             task.cancel()
         with contextlib.suppress(Exception):

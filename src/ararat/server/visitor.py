@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import json
+import itertools
 import logging
 import random
-from collections import deque
-from typing import Any
+from typing import Any, Protocol
 
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
@@ -21,11 +20,27 @@ from .limits import Bucket, address_of
 from .refusals import Declined, told
 from .rematches import rematch_for
 from .room import Room
-from .telling import names_of, table_message, test_move
+from .store import Lost
+from .telling import names_of, table_message, test_move, view_told
+from .writing import written
 
 log = logging.getLogger("ararat.server")
 SLOWEST = 20.0  # seconds that a message may take to leave
-TRY_AGAIN, POLICY = 1013, 1008  # codes with which a WebSocket is closed
+COMES_BACK, TRY_AGAIN, POLICY = 1012, 1013, 1008  # codes with which a WebSocket is closed
+COMING = itertools.count()
+LAST_WORD = 0.05  # seconds for the last sentence to leave
+# What a message costs the server beside others.
+WEIGHTS = {"hello": 8, "name": 8, "stand-in": 8, "remove": 8, "start": 8, "moves": 4, "choose": 2, "test": 2, "move": 2}
+
+
+class Pipe(Protocol):
+    """Where a WebSocket leads, if that is known."""
+
+    def takes(self, text: str) -> bool:
+        """Send a text at once, if all before it has left."""
+
+    def settles(self) -> None:
+        """It is open: let go of what was said for that."""
 
 
 class Visitor:
@@ -45,10 +60,13 @@ class Visitor:
         self.language: str | None = None
         self.fallback = language  # for sentences before a language is said, and for programs
         self.number: int | None = None  # of the table, as it was last sent
-        self._outgoing: deque[str | None] = deque()  # None: the table as it is when its turn comes
-        self._ready = asyncio.Event()
-        self._all_sent = asyncio.Event()
+        self._outgoing: list[str | None] = []  # None: the table as it is when its turn comes
+        self._writing: asyncio.Task[None] | None = None  # where something has to wait until it can leave
+        self._pipe: Pipe | None = socket.scope.get("pipe")
         self._bucket = Bucket(hall.limits.messages_a_second, hall.limits.messages_at_once)
+        self.came = next(COMING)
+        self._listening: asyncio.Task[None] | None = None
+        self._dismissed = self._returns = False
         self._refusals = 0
         self._hints = 0  # that it waits for
 
@@ -56,24 +74,58 @@ class Visitor:
 
     def send(self, message: Json) -> None:
         """Send a message, as soon as those before it have left."""
-        self._outgoing.append(json.dumps(message, separators=(",", ":")))
-        self._all_sent.clear()
-        self._ready.set()
+        self._send_text(written(message))
+
+    def _send_text(self, text: str) -> None:
+        if self._pipe is not None and not self._waits and self._pipe.takes(text):
+            return
+        self._outgoing.append(text)
+        self._write_soon()
+
+    @property
+    def _waits(self) -> bool:
+        """Whether something has not left yet."""
+        return bool(self._outgoing) or self._writing is not None
+
+    def _write_soon(self) -> None:
+        if self._writing is None and self._listening is not None:  # once it is let in
+            self._writing = asyncio.get_running_loop().create_task(self._write())
+
+    def dismiss(self) -> None:
+        """Say that it is crowded, and go."""
+        self._dismissed = True
+        self.send({"type": "refused", **told(Declined("crowded"), self.language or self.fallback)})
+        if self._listening is not None:
+            self._go()
+
+    def goodbye(self) -> None:
+        """Say that they are to come back at once, and go."""
+        self._returns = True
+        self.send({"type": "goodbye"})
+        if self._listening is not None:
+            self._go()
+
+    def _go(self) -> None:
+        assert self._listening is not None
+        asyncio.get_running_loop().call_later(LAST_WORD, self._listening.cancel)
+
+    async def sent(self) -> None:
+        """Wait until everything has left."""
+        if self._writing is not None:
+            await asyncio.wait([self._writing])
 
     def send_table(self) -> None:
         """Send the table as it is now; to a slow reader, only the newest of many."""
         self._leave_seats_that_moved()
         if len(self._outgoing) >= self.hall.limits.messages_waiting:
             if None not in self._outgoing:
-                self._outgoing = deque(
-                    text for text in self._outgoing if text and not text.startswith('{"type":"table"')
-                )
-                self._outgoing.append(None)
+                texts = [text for text in self._outgoing if text and not text.startswith('{"type":"table"')]
+                self._outgoing = [*texts, None]
                 self.number = None
             return
-        message = self._table_now()
-        if message is not None:
-            self.send(message)
+        text = self._table_now()
+        if text is not None:
+            self._send_text(text)
 
     def _leave_seats_that_moved(self) -> None:
         """Whose seat is at another device now gets nothing more that only the seat may know."""
@@ -81,54 +133,72 @@ class Visitor:
             return
         seats = self.room.table.seats
         for number in [n for n, holder in self._held.items() if seats[n].holder != holder]:
-            del self._held[number]
+            holder = self._held.pop(number)
             self.beside.discard(number)
             self.seat = None if self.seat == number else self.seat
             self.number = None
-            self.send({"type": "moved", "seat": number})
+            self.room.look_around()
+            self.send({"type": "removed" if holder in self.room.table.removed else "moved", "seat": number})
 
-    def _table_now(self) -> Json | None:
+    def _table_now(self) -> str | None:
         room = self.room
         if room is None:
             return None
-        table = room.table
+        table, seat = room.table, self.seat
         from_the_start = self.number is None or table.match is None or table.match.over
         since = 0 if from_the_start or self.number is None else table.unchanged_since(self.number)
         self.number = table.number
-        message = table_message(table, self.seat, self.language, room.here, since, room.choosing(self))
-        if table.rematch is not None:
-            message["rematch"] = rematch_for(table, self.seat)
-        return message
+        here, choosing, grace, awaited = room.around
+        if choosing and seat is None:
+            choosing = room.choosing(self)
+
+        def make() -> Json:
+            message = table_message(table, seat, self.language, here, since, choosing, grace)
+            message["awaited"] = awaited
+            return message if table.rematch is None else message | {"rematch": rematch_for(table, seat)}
+
+        return room.text_of((table.entries, seat, self.language, here, since, choosing, grace), make)
 
     async def _write(self) -> None:
-        while True:
+        """Send what waits; whoever can't be reached, or takes too long, is gone."""
+        try:
             while self._outgoing:
-                text = self._outgoing.popleft()
-                if text is None:
-                    message = self._table_now()
-                    text = json.dumps(message, separators=(",", ":"))
+                text = self._outgoing.pop(0)
+                if text is None and (text := self._table_now()) is None:
+                    continue
                 async with asyncio.timeout(SLOWEST):
                     await self.socket.send_text(text)
-            self._ready.clear()
-            self._all_sent.set()
-            await self._ready.wait()
+        except Exception:
+            assert self._listening is not None
+            self._listening.cancel()
+        finally:
+            self._writing = None
 
     # --- Listening ------------------------------------------------------------------------------
 
     async def stay(self) -> None:
         """Serve the WebSocket until it is gone."""
-        writing = asyncio.create_task(self._write())
-        listening = asyncio.create_task(self._listen())
+        code = 1000
         try:
-            await asyncio.wait([writing, listening], return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            self._leave()
-            for task in (listening, writing):
-                task.cancel()
-            results = await asyncio.gather(listening, writing, return_exceptions=True)
-            with contextlib.suppress(Exception):
-                if self.socket.application_state is not WebSocketState.DISCONNECTED:
-                    await self.socket.close(POLICY if any(isinstance(r, Declined) for r in results) else 1000)
+            await self.socket.accept()
+            if self._pipe is not None:
+                self._pipe.settles()
+            self._listening = asyncio.current_task()
+            if self._outgoing:
+                self._write_soon()
+            if self._dismissed or self._returns:  # while it was let in
+                self._go()
+            await self._listen()
+        except Declined:
+            code = POLICY
+        except (Exception, asyncio.CancelledError):
+            pass  # it is gone, or has to go
+        self._leave()
+        if self._writing is not None:
+            self._writing.cancel()
+        with contextlib.suppress(Exception, asyncio.CancelledError):
+            if self.socket.application_state is not WebSocketState.DISCONNECTED:
+                await self.socket.close(TRY_AGAIN if self._dismissed else COMES_BACK if self._returns else code)
 
     async def _listen(self) -> None:
         with contextlib.suppress(WebSocketDisconnect):
@@ -138,20 +208,24 @@ class Visitor:
                     if received["type"] == "websocket.disconnect":
                         return
                     await self._serve(received, patience)
-                    await self._all_sent.wait()  # who does not read is not listened to either
+                    await self.sent()  # who does not read is not listened to either
 
     async def _serve(self, received: Any, patience: asyncio.Timeout) -> None:
         """One message: an answer, or a sentence that says why not."""
         answer_to = None
         try:
             # Whoever sends too fast is read more slowly: a quick bot waits, a flood waits in its own pipe.
-            await asyncio.sleep(self._bucket.delay())
+            await asyncio.sleep(max(self._bucket.delay(), self.hall.messages.delay(self.address, 1)))
             text = received.get("text")
             if text is None:
                 raise Declined("no-json")
-            if len(text.encode("utf-8", "surrogatepass")) > self.hall.limits.message_bytes:
+            sent = text.encode("utf-8", "surrogatepass")
+            if len(sent) > self.hall.limits.message_bytes:
                 raise Declined("too-large", most=self.hall.limits.message_bytes)
-            value = messages.parsed(text)
+            value = messages.parsed(sent)
+            weight = WEIGHTS.get(str(value.get("type")), 0)
+            if weight and (delay := self.hall.messages.delay(self.address, weight - 1)):
+                await asyncio.sleep(delay)
             answer_to = messages.id_of(value)
             message = messages.read(value)
             if self.room is None and message.type != "hello":
@@ -161,6 +235,10 @@ class Visitor:
             self._refusals = 0
             if answer is None:  # it comes later
                 return
+        except Lost:
+            if not self._returns:
+                self.goodbye()
+            return  # they ask again, whoever has the table now
         except AraratError as problem:
             answer = self._refused(problem)
         except Exception:
@@ -172,7 +250,7 @@ class Visitor:
             answer["id"] = answer_to
         self.send(answer)
         if self._refusals > self.hall.limits.refusals_in_a_row:
-            await asyncio.sleep(0.05)  # let the last sentence leave
+            await asyncio.sleep(LAST_WORD)
             raise Declined("too-many")
 
     def _refused(self, problem: AraratError) -> Json:
@@ -194,13 +272,13 @@ class Visitor:
                 return test_move(room.table, self.seat, message.move, language)
             case "choose":
                 match = room.table.check_turn(self.seat)
-                assert self.seat is not None
                 names = names_of(room.table, words(language, room.table.facts.package))
-                return dialogue.asked(room.table.facts, match, self.seat, names, language, message.path)
+                view = view_told(room.table, match, self.seat)
+                return dialogue.asked(room.table.facts, match, view, names, language, message.path)
             case "moves":
                 room.table.check_turn(self.seat)
                 legal = room.table.legal()
-                some = random.sample(legal, message.most) if message.most and message.most < len(legal) else legal
+                some = random.sample(legal, message.most) if message.most and message.most < len(legal) else list(legal)
                 return {"type": "moves", "number": room.table.number, "moves": some}
             case "hint":
                 return self._hint(room, answer_to)
@@ -209,12 +287,24 @@ class Visitor:
             case "start":
                 await self.hall.seating.start(room, self.seat, message.bot)
             case "stand-in":
+                self._changes()
                 await self.hall.seating.stand_in(room, self.seat, message.seat, message.bot)
+            case "remove":
+                self._changes()
+                await self.hall.seating.remove(room, self.seat, message.seat, message.bot)
             case "name":
+                self._changes()
                 await self.hall.seating.rename(room, self.seat, message.name)
+            case "contribute":
+                await self.hall.rematches.contribute(room, self.seat, message.commitment, message.contribution)
             case "ping":
                 return {"type": "pong"}
         return {"type": "done", "number": room.table.number}
+
+    def _changes(self) -> None:
+        """Everybody at the table is told of a change: not too often."""
+        if not self.hall.changes.takes(self.address):
+            raise Declined("too-many")
 
     @property
     def chooses(self) -> bool:
@@ -259,14 +349,15 @@ class Visitor:
         """Sit down, or change seat or language."""
         room = await self.hall.rooms.find(self.table)
         seat = None if message.token is None else room.table.seat_of(message.token)
-        if self not in room.visitors and len(room.visitors) >= self.hall.limits.visitors_a_table:
-            raise Declined("crowded")
+        beside = {n for token in message.also for n, one in enumerate(room.table.seats) if one.held_by(token)}
+        self._get_in(room, beside if seat is None else beside | {seat})
         around = room.here
         self.room, self.seat, self.language, self.pace = room, seat, message.language, message.pace
-        self.beside = {n for token in message.also for n, one in enumerate(room.table.seats) if one.held_by(token)}
-        mine = self.beside if seat is None else self.beside | {seat}
-        self._held = {number: room.table.seats[number].holder for number in mine}
+        self.beside = beside
+        self._held = {number: room.table.seats[number].holder for number in self.seats}
         room.visitors.add(self)
+        room.notice(around)
+        self.hall.bot_turns.wake(room)  # where nobody was, they wait
         if seat is not None and room.table.seats[seat].stand_in and seat not in around:
             await self.hall.seating.stand_in(room, seat, seat, None)
         self.number = message.number
@@ -275,12 +366,31 @@ class Visitor:
             self._tell_others()
         return {"type": "done", "number": room.table.number}
 
+    def _get_in(self, room: Room, mine: set[int]) -> None:
+        """Whoever has a seat always gets in; few watch."""
+        others = [one for one in room.visitors if one is not self and isinstance(one, Visitor)]
+        if mine:
+            self.hall.crowd.sits(self)
+            there = [one for one in others if one.seats & mine]
+            if len(there) >= self.hall.limits.devices_a_seat:
+                min(there, key=lambda one: one.came).dismiss()
+            return
+        if sum(not one.seats for one in others) >= self.hall.limits.watchers_a_table:
+            raise Declined("crowded")
+        self.hall.crowd.watches(self)
+
+    @property
+    def seats(self) -> set[int]:
+        """The seats of this device."""
+        return self.beside if self.seat is None else self.beside | {self.seat}
+
     def _leave(self) -> None:
         room = self.room
         if room is not None:
             around = room.here, room.choosing()
             room.visitors.discard(self)
             self.room = None
+            room.notice(around[0])
             if (room.here, room.choosing()) != around:
                 room.tell()
 

@@ -20,6 +20,10 @@ NOT_FOR_BOARDS = (
     "server.",
     "page.",
     "command.",
+    "search.",
+    "section.",
+    "do.",
+    "why.",
 )
 
 
