@@ -2,8 +2,8 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-PYTEST = $(BIN)/pytest -n 2 --dist worksteal -m "not cuda"
-PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
+PYTEST = $(BIN)/pytest --dist worksteal -m "not cuda"
+PIP := $(BIN)/python -m pip install --quiet --no-compile --disable-pip-version-check -c constraints.txt
 
 TYPESCRIPT := 7.0.2
 TYPESCRIPT_FOLDER := build/typescript-$(TYPESCRIPT)
@@ -41,21 +41,30 @@ check: $(VENV)/ready-test
 	$(BIN)/ruff check src tests docs examples benchmarks
 	$(BIN)/mypy
 
+# On two cores: short tests often wait, for a browser or a process, and a third worker goes on meanwhile.
 short-tests: $(VENV)/ready-test chromium
-	$(PYTEST)
+	$(PYTEST) -n 3
 
-prove: $(VENV)/ready-prove chromium  ## every test in its long form: more matches, positions and options, Ray, bounds checked
-	$(PYTEST) --long --ignore-glob 'tests/browser/test_[!gp]*' --ignore tests/browser/test_page.py  # of the page, only matches have a long form
+prove: $(VENV)/ready-prove chromium nginx postgresql  ## every test in its long form: more matches, positions and options, Ray, bounds checked
+	$(PYTEST) -n 2 --long
 
-test-cuda:  ## compile the rules for CUDA; needs no GPU, but heavy packages, in a .venv-cuda of their own
+test-cuda:  ## compile and link all kernels for CUDA, and where there is a GPU compare it with the CPU; needs heavy packages, in a .venv-cuda of their own
 	@$(MAKE) --no-print-directory VENV=.venv-cuda .venv-cuda/ready-cuda
 	.venv-cuda/bin/pytest tests/cuda -m cuda
 
 bench: $(VENV)/ready-rivals  ## measure speed, beside what a user would pick instead
 	PYTHONPATH=benchmarks $(BIN)/python -m speed.games --save benchmarks
+	PYTHONPATH=benchmarks $(BIN)/python -m speed.nets
 
-bench-server: $(VENV)/ready-test  ## measure one server with a hundred tables
-	PYTHONPATH=benchmarks $(BIN)/python -m speed.server --save benchmarks
+bench-cuda:  ## measure every game on a GPU, beside Pgx and MahJax where they are installed with a JAX for GPUs
+	@$(MAKE) --no-print-directory VENV=.venv-cuda .venv-cuda/ready-cuda
+	PYTHONPATH=benchmarks .venv-cuda/bin/python -m speed.cuda --save benchmarks
+
+bench-server: $(VENV)/ready-arena postgresql  ## measure a server: what a move costs, a hundred and a thousand tables, a restart, the curve; beside an older one: make bench-server BEFORE=../older/src
+	PYTHONPATH=benchmarks $(BIN)/python -m speed.server --save benchmarks --page docs/hosting.md $(if $(BEFORE),--before $(BEFORE))
+
+bench-sharing: $(VENV)/ready-test  ## measure how long cats take beside sixty tables of owls of another address
+	PYTHONPATH=benchmarks $(BIN)/python -m speed.sharing
 
 bench-search: $(VENV)/ready-rivals  ## play our search against OpenSpiel's for ten minutes
 	PYTHONPATH=benchmarks $(BIN)/python -m openspiel --save benchmarks
@@ -66,11 +75,12 @@ ratings: $(VENV)/ready  ## rate all levels of bots, for days; stop it when you l
 golden: $(VENV)/ready-test  ## write the golden playthroughs anew: make golden GAME=animals-on-board
 	$(BIN)/python tests/golden/make.py $(GAME)
 
-docs: $(VENV)/ready-test  ## write the pictures, the pages of all commands and moves and the schemas of the protocol anew
+docs: $(VENV)/ready-test  ## write the pictures, the pages of all commands, moves and observations and the schemas of the protocol anew
 	$(BIN)/python docs/make_pictures.py
 	$(BIN)/python tests/command_page.py
 	$(BIN)/python docs/make_schemas.py
 	$(BIN)/python tests/moves_page.py
+	$(BIN)/python tests/observations_page.py
 	@$(MAKE) --no-print-directory screenshots
 
 screenshots: $(VENV)/ready-test chromium  ## take the pictures of all boards in docs/ anew, in a real browser
@@ -82,15 +92,34 @@ phones: $(VENV)/ready-test chromium  ## play a match of each game on three phone
 # One after the other: Debian's packages are installed by one hand at a time.
 tools:
 	@$(MAKE) --no-print-directory chromium
+	@$(MAKE) --no-print-directory nginx
+	@$(MAKE) --no-print-directory postgresql
 	@$(MAKE) --no-print-directory typescript
 	@$(MAKE) --no-print-directory axe-core
 
-# The tests of the page drive Debian's Chromium; it is installed where that may be done.
+# The tests of the page drive Debian's Chromium, by preference without its windows; it is installed where that may be done.
 chromium:
-	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null \
+	@command -v chromium-headless-shell >/dev/null \
 		|| { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && echo "Installing Chromium (once) ..." \
-			&& { apt-get update -qq; DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium >/dev/null; }; } \
+			&& { apt-get update -qq; export DEBIAN_FRONTEND=noninteractive; \
+				apt-get install -y -qq chromium-headless-shell >/dev/null || apt-get install -y -qq chromium >/dev/null; }; } \
+		|| command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null \
 		|| echo "Chromium is missing: install it (sudo apt-get install chromium); the tests of the page are skipped without it, and fail where CI is set."
+
+# What docs/hosting.md says is tried with Debian's nginx; the tests start one of their own, without Debian's service.
+nginx:
+	@command -v nginx >/dev/null || test -x /usr/sbin/nginx \
+		|| { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && echo "Installing nginx (once) ..." \
+			&& { apt-get update -qq; DEBIAN_FRONTEND=noninteractive RUNLEVEL=1 apt-get install -y -qq nginx-light >/dev/null; }; } \
+		|| echo "nginx is missing: install it (sudo apt-get install nginx-light); the tests behind a proxy are skipped without it, and fail where CI is set."
+
+# Several processes over one store are tried with Debian's PostgreSQL; the tests start one of their own, without Debian's
+# service.
+postgresql:
+	@ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null \
+		|| { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && echo "Installing PostgreSQL (once) ..." \
+			&& { apt-get update -qq; DEBIAN_FRONTEND=noninteractive RUNLEVEL=1 apt-get install -y -qq postgresql >/dev/null; }; } \
+		|| echo "PostgreSQL is missing: install it (sudo apt-get install postgresql); the tests of several processes are skipped without it, and fail where CI is set."
 
 # The page's types are checked by TypeScript on Debian's Node; both are installed where that may be done.
 check-page: typescript  ## check the page's JavaScript and every board by their types
@@ -143,6 +172,10 @@ $(VENV)/ready-prove: $(VENV)/ready-test
 	@$(PIP) -e '.[test,prove]'
 	@touch $@
 
+$(VENV)/ready-arena: $(VENV)/ready
+	@$(PIP) -e '.[arena,postgresql]' || echo "Matplotlib or psycopg could not be installed; there is no plot, or no PostgreSQL."
+	@touch $@
+
 $(VENV)/ready-rivals: $(VENV)/ready
 	@$(PIP) -e '.[rivals]' || echo "The rivals could not be installed; they are skipped."
 	@touch $@
@@ -151,5 +184,5 @@ $(VENV)/ready-cuda: $(VENV)/ready-test
 	@$(PIP) -e '.[test,cuda]'
 	@touch $@
 
-.PHONY: help play play-lan play-terminal test check short-tests prove test-cuda bench bench-server bench-search ratings golden docs screenshots phones tools chromium typescript axe-core node check-page format clean
+.PHONY: help play play-lan play-terminal test check short-tests prove test-cuda bench bench-cuda bench-server bench-sharing bench-search ratings golden docs screenshots phones tools chromium nginx postgresql typescript axe-core node check-page format clean
 .DEFAULT_GOAL := help

@@ -61,7 +61,7 @@ def main(games: list[str]) -> None:
             for slug in games:
                 for size in SIZES:
                     phone = Phone(browser, server, size)
-                    phone.sit_at(slug, begun(slug, max(2, all_facts()[slug].players[0]), 0, SEED))
+                    phone.sit_down(slug, begun(slug, max(2, all_facts()[slug].players[0]), 0, SEED))
                     phone.play_on(random.Random(SEED), choose=phone.tap)
                     phone.leave()
                     rows[slug, size] = row(slug, size, phone.measured)

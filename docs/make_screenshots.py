@@ -13,8 +13,8 @@ from pathlib import Path
 import ararat
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests" / "browser"))
-from driving import MISSING, Person, Server, browser_path
-from measuring import SEAT, kept_for, table_from
+from driving import MISSING, Person, Server, browser_path, table_from
+from measuring import SEAT
 
 FOLDER = Path(__file__).parent / "screenshots"
 SIZES = {"desktop": (1280, 800, 1), "phone": (360, 740, 1.5)}
@@ -68,11 +68,10 @@ def main() -> None:
             for size in SIZES:
                 take(browser, server, "/", "lobby", size, "light", {})
             for slug in ararat.games():
-                table, seats = table_from(server, halfway(slug))
-                kept = kept_for(slug, table, seats)
+                kept = table_from(server, halfway(slug))
                 for size in SIZES:
                     for theme in ("light", "dark"):
-                        take(browser, server, f"/t/{table}", slug, size, theme, kept)
+                        take(browser, server, f"/t/{kept['table']}", slug, size, theme, {"tables": [kept]})
         finally:
             browser.close()
             server.stop()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import random
 import secrets
@@ -9,9 +10,11 @@ import signal
 import subprocess
 import sys
 import tempfile
+import zlib
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 
+import hypothesis
 import pytest
 
 import lengths
@@ -20,8 +23,22 @@ import lengths
 os.environ.setdefault("ARARAT_CACHE", os.path.join(tempfile.gettempdir(), "ararat-tests"))
 
 
+from ararat.core.engine import engine_of
+from ararat.core.kernels import KERNELS
 from ararat.core.sources import sources_of
 from ararat.games import all_facts
+
+USED = tuple(name for name in KERNELS if name != "copies")  # which only measures
+
+# The same examples in every run, however long each of them takes.
+hypothesis.settings.register_profile(
+    "patient",
+    derandomize=True,
+    database=None,
+    deadline=None,
+    suppress_health_check=[hypothesis.HealthCheck.too_slow],
+)
+hypothesis.settings.load_profile("patient")
 
 # A run in the background may be told to ignore Ctrl-C; some tests press it.
 signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -47,7 +64,8 @@ def pytest_sessionstart(session):
     every game, in a process each, and the tests themselves."""
     config = session.config
     if config.getoption("numprocesses", None) and not config.option.collectonly and not hasattr(config, "workerinput"):
-        longest_first = sorted(all_facts().values(), key=size_of_rules, reverse=True)
+        missing = [facts for facts in all_facts().values() if not engine_of(facts).is_prepared(USED)]
+        longest_first = sorted(missing, key=size_of_rules, reverse=True)
         with ThreadPoolExecutor(config.option.numprocesses) as together:
             kernels = [together.submit(compile_apart, facts.slug) for facts in longest_first]
             if not sys.dont_write_bytecode:
@@ -62,10 +80,9 @@ def size_of_rules(facts):
 
 
 def compile_apart(slug):
-    """All kernels of a game, in a process of its own, left in the cache."""
-    code = "import sys; from ararat.server.preparing import compile_rules; from ararat.core.kernels import KERNELS\n"
-    code += "compile_rules(sys.argv[1], tuple(KERNELS))"
-    subprocess.run([sys.executable, "-c", code, slug], check=True)
+    """The kernels of a game, in a process of its own, left in the cache."""
+    code = "import sys; from ararat.server.preparing import compile_rules; compile_rules(sys.argv[1], sys.argv[2:])"
+    subprocess.run([sys.executable, "-c", code, slug, *USED], check=True)
 
 
 def read_tests_apart(config):
@@ -84,8 +101,8 @@ def tables():
         for number, players in enumerate(facts.players):
             cases = [{}]
             options = {n: o for n, o in facts.options.items() if o.matters is None or players in o.matters}
-            for name, option in options.items() if lengths.LONG else ():
-                cases += [{name: value} for value in option.samples(players) if value != option.default]
+            if lengths.LONG:
+                cases += [{name: value} for at, name, value in values_in_turn(facts) if at == players]
             together = {name: option.samples(players)[-1] for name, option in options.items()}
             if together not in cases:
                 cases.append(together)
@@ -96,6 +113,17 @@ def tables():
                     continue
                 found.append((slug, players, case))
     return found
+
+
+def values_in_turn(facts):
+    """(players, option, value) for every sampled value that is no default, each with one number of players in turn."""
+    found = {}
+    for name, option in facts.options.items():
+        for players in facts.players if option.matters is None else option.matters:
+            for value in option.samples(players):
+                if value != option.default:
+                    found.setdefault((name, repr(value)), []).append((players, name, value))
+    return [places[number % len(places)] for number, places in enumerate(found.values())]
 
 
 def variants():
@@ -111,15 +139,26 @@ def variants():
 def pytest_generate_tests(metafunc):
     """Laws ask for `table`, for `variant_table` where only variants that stand apart make a difference, or
     for `plain_table` where no options do."""
+    law = metafunc.definition.nodeid
     if "table" in metafunc.fixturenames:
-        ids = [f"{slug}-{players}-{'-'.join(options) or 'default'}" for slug, players, options in tables()]
-        metafunc.parametrize("table", tables(), ids=ids)
+        cases = for_a_law(law, tables())
+        ids = [f"{slug}-{players}-{'-'.join(options) or 'default'}" for slug, players, options in cases]
+        metafunc.parametrize("table", cases, ids=ids)
     if "variant_table" in metafunc.fixturenames:
-        ids = ["-".join(map(str, (slug, players, *options.values()))) for slug, players, options in variants()]
-        metafunc.parametrize("variant_table", variants(), ids=ids)
+        cases = for_a_law(law, variants())
+        ids = ["-".join(map(str, (slug, players, *options.values()))) for slug, players, options in cases]
+        metafunc.parametrize("variant_table", cases, ids=ids)
     if "plain_table" in metafunc.fixturenames:
-        plain = [(slug, players) for slug, facts in all_facts().items() for players in facts.players]
-        metafunc.parametrize("plain_table", plain, ids=[f"{slug}-{players}" for slug, players in plain])
+        every = [(slug, players) for slug, facts in all_facts().items() for players in facts.players]
+        cases = for_a_law(law, every)
+        metafunc.parametrize("plain_table", cases, ids=[f"{slug}-{players}" for slug, players in cases])
+
+
+def for_a_law(law, cases):
+    """All cases; in the short form one of each game, another one for every law, so that all come up somewhere."""
+    turn = zlib.crc32(law.encode())
+    games = [[*of_a_game] for _, of_a_game in itertools.groupby(cases, key=lambda case: case[0])]
+    return [case for of_a_game in games for case in lengths.in_turn(of_a_game, turn)]
 
 
 @pytest.fixture(autouse=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import os
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -13,13 +14,21 @@ FIFTH = TESTS / "fifth"
 RULES, LONG = "pytest.mark.rules", "pytest.mark.long"
 
 
+@cache
+def marked():
+    """Every file of tests in which rules are cited, as a tree; where none is, there is nothing to be read."""
+    texts = {path: path.read_text("utf-8") for path in TESTS.rglob("test_*.py")}
+    return {path: ast.parse(text) for path, text in texts.items() if RULES in text}
+
+
+@cache
 def cited_ids():
     """Rule ids in `@pytest.mark.rules(...)` of all tests of the short form, with where they stand."""
     cited = {}
-    for path in TESTS.rglob("test_*.py"):
+    for path, tree in marked().items():
         if FIFTH in path.parents and not os.environ.get("ARARAT_GAMES"):
             continue  # its game is not there
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        for node in ast.walk(tree):
             marks = [ast.unparse(mark) for mark in getattr(node, "decorator_list", ())]
             for mark in marks if LONG not in marks else ():
                 if mark.startswith(f"{RULES}("):
@@ -30,12 +39,12 @@ def cited_ids():
 
 def test_every_mark_of_rules_stands_above_its_test():
     """So that it is known whether the short form runs it: not in a list of marks, not in a module's."""
-    for path in TESTS.rglob("test_*.py"):
-        tree = ast.parse(path.read_text("utf-8"))
+    for path, tree in marked().items():
         above = {id(mark) for node in ast.walk(tree) for mark in getattr(node, "decorator_list", ())}
-        for node in ast.walk(tree):
-            if isinstance(node, ast.Call) and ast.unparse(node.func) == RULES:
-                assert id(node) in above, f"{path.name}:{node.lineno}"
+        calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)]
+        for call in calls:
+            if call.func.attr == "rules" and ast.unparse(call.func) == RULES:
+                assert id(call) in above, f"{path.name}:{call.lineno}"
 
 
 def test_a_test_cites_every_rule(all_rule_ids):

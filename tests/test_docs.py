@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import ararat
+import commands
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").rglob("*.md"))]
@@ -38,7 +39,7 @@ def test_the_example_in_the_package_runs():
     assert run("-c", example).returncode == 0
 
 
-def test_the_commands_of_the_readme_exist():
+def test_the_commands_of_the_readme_exist(tmp_path):
     text = (ROOT / "README.md").read_text("utf-8")
     makefile = (ROOT / "Makefile").read_text("utf-8")
     for chore in set(re.findall(r"make ([a-z-]+)", text)):
@@ -46,7 +47,7 @@ def test_the_commands_of_the_readme_exist():
     for line in re.findall(r"^ararat (.*)$", text, re.MULTILINE):
         arguments = line.replace("you", "greedy").split()
         if "FILE" not in arguments:
-            done = run("-m", "ararat", *arguments)
+            done = commands.run(*arguments, cwd=tmp_path)
             assert done.returncode == 0, (line, done.stderr)
 
 

@@ -7,10 +7,13 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 TESTS = Path(__file__).parent
 FIFTH = TESTS / "fifth"
 FOLDER = FIFTH / "doves"
-WITH_IT = {**os.environ, "ARARAT_GAMES": str(FIFTH)}
+# One thread for products of small matrices: two would mostly wait for each other.
+WITH_IT = {**os.environ, "ARARAT_GAMES": str(FIFTH), "OPENBLAS_NUM_THREADS": "1"}
 
 
 def run(*arguments):
@@ -34,7 +37,7 @@ def test_it_is_there_only_where_its_folder_is_named():
 
 
 def test_all_laws_words_and_rules_hold_for_it():
-    files = ("tests/laws", "tests/fifth", "tests/test_words.py", "tests/test_cited.py")
+    files = ("tests/laws", "tests/fifth", "tests/test_words.py", "tests/test_cited.py", "tests/test_batch.py")
     passes(*files, "tests/test_structure.py", "tests/test_hooks.py", "-k", "doves or cites or citation")
 
 
@@ -44,6 +47,11 @@ def test_it_is_played_in_the_terminal():
 
 def test_it_is_played_on_the_page():
     passes("tests/browser/test_games.py", "-k", "clicking and doves")
+
+
+@pytest.mark.long
+def test_a_net_learns_it():
+    passes("tests/fifth/test_champion.py", "--long")
 
 
 def test_its_folder_is_small():

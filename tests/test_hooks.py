@@ -9,6 +9,8 @@ import pytest
 from ararat.core import contract
 from ararat.core.contract import MUST_WRITE, MUST_WRITE_WITH_SECRETS
 from ararat.core.hooks import RULES, demand_all, hooks_of
+from ararat.core.kinds import SetOf, Word
+from ararat.core.states import Spelling
 from ararat.games import all_facts
 
 WANTED = [(module, name) for part in (MUST_WRITE, MUST_WRITE_WITH_SECRETS) for module in part for name in part[module]]
@@ -20,6 +22,7 @@ ASKED = {
         *("weigh", "standing", "SCALE", "PAR", "MARGIN", "CURIOSITY", "DOUBT", "LEVELS"),
         *("list_sensible", "expect", "HABIT"),
     ),
+    "memory": ("closed_view_of", "LOG_SINCE"),
     "rules": (*RULES, "MOST_ACTIONS", "ACTIONS"),
 }
 OF_THE_GAME = ("state_of", "table_of", "view_of", "imagine", "seen", "events_of", "say_event", "say", "possible_phases")
@@ -66,3 +69,14 @@ def test_every_hook_is_there_written_or_given(facts):
         assert callable(getattr(hooks, name))
     with pytest.raises(AttributeError, match="the contract gives none"):
         hooks.text.dance  # noqa: B018
+
+
+def test_what_is_lent_is_one_and_known_by_itself_alone(monkeypatch):
+    monkeypatch.setattr("ararat.core.states.LENT", 2)
+    spelling = Spelling(SetOf(Word(("a", "b", "c"))))
+    looked, own = spelling.of(SimpleNamespace(lends=True)), spelling.of(SimpleNamespace(lends=False))
+    assert looked(5) is looked(5) and looked(5) == own(5) == ["a", "c"]
+    assert own(5) is not own(5) and own(5) is not looked(5)
+    values = [looked(number) for number in range(8)]  # more than are kept
+    assert [spelling.number(value) for value in values] == [*range(8)]
+    assert [spelling.number(list(value)) for value in values] == [*range(8)]

@@ -6,18 +6,29 @@ import numpy as np
 import pytest
 
 from ararat.core.observations import (
-    PLACE,
+    BITS,
+    CATEGORY,
+    COUNT,
     SEAT,
-    THERE,
+    Block,
     Observed,
+    Part,
+    categories,
+    copies,
+    drawn_up,
+    flags,
     has_seat,
+    in_which,
     is_seat,
+    laid_open,
     members,
     numbers,
     seats,
     size,
+    where,
     written,
 )
+from ararat.core.piles import Slots
 from ararat.core.table import NOBODY, Grid, Head, Layout, Numbers, field, i8, i64
 from ararat.games import all_facts
 
@@ -37,6 +48,9 @@ class Table(Head):
 LAYOUT = Layout(Table, phases=2, seats=3)
 
 
+SLOTS = Slots([1, 0, 2])
+
+
 def best_of(table, place):
     return max(table.pieces[place, 0], table.pieces[place, 1])
 
@@ -45,71 +59,149 @@ def lead_of(table, seat, other):
     return table.scores[other] - table.scores[max(seat, 0)]
 
 
-def write_halves(value, numbers, at):
-    numbers[at] = value // 2
-    numbers[at + 1] = value % 2
+def write_halves(value, row):
+    row[0] = value // 2
+    row[1] = value % 2
 
 
+def write_corners(table, row):
+    row[0] = table.square[0, 0]
+    row[1] = table.square[2, 2] > 5
+
+
+def are_two(table):
+    return table.players == 2
+
+
+def those_there(table):
+    return 0b101 if table.players == 2 else 0b111
+
+
+def is_even(table, place):
+    return table.square[place, place] % 2 == 0
+
+
+def is_large(table, row):
+    for place in range(3):
+        row[place] = table.square[place, place] > 4
+
+
+FAR = Part(BITS, 1, 0, 1, "far")
 OBSERVED = Observed(
     LAYOUT,
     (
-        *(numbers("players"), SEAT, seats("turn"), size("deck")),
-        *(members(3, "market", "hands"), numbers(best_of, places=2, plus=10)),
+        *(SEAT, seats("turn"), size("deck"), laid_open(members(3, "deck"))),
+        *(members(3, "market", but=1), members(3, "hands"), numbers(best_of, places=2, plus=10, low=10, high=19)),
+        *(in_which(3, "market"), copies(SLOTS, "out"), drawn_up(write_corners, Part(COUNT, 1, 0, 9, "corner"), FAR)),
+        flags(is_large, places=3),
+        *(where(are_two, categories("phase"), numbers("out")), members(those_there, "out")),
+        where(are_two, flags(is_even, places=3)),
     ),
     (
-        *(PLACE, THERE, is_seat("turn"), has_seat("out"), numbers("scores", lead_of, "pieces"), size("hands")),
-        *(numbers("square", axis=1), written(write_halves, 2, "scores"), members(3, "hands")),
+        *(is_seat("turn"), has_seat("out"), numbers("scores"), numbers(lead_of, low=-99, high=99)),
+        *(numbers("pieces"), size("hands"), numbers("square", axis=1)),
+        *(written(write_halves, Part(COUNT, 2, 0, (49, 1)), "scores"), laid_open(members(3, "hands"))),
     ),
 )
 
 
-def table():
+def table(players=2, turn=0):
     tables = LAYOUT.blank()
-    tables["players"], tables["turn"], tables["out"], tables["deck"] = 2, 0, 0b10, 0b101
+    tables["players"], tables["turn"], tables["out"], tables["deck"] = players, turn, 0b10, 0b101
     tables["market"], tables["hands"], tables["scores"] = [[0b001, 0b110]], [[0b011, 0b100, 0b111]], [[5, 8, 0]]
     tables["pieces"], tables["square"] = [[[1, 2, 0], [4, 3, 0]]], [[[1, 2, 3], [4, 5, 6], [7, 8, 9]]]
     return tables[0]
 
 
-def observed(seat):
-    written = np.full(OBSERVED.size, 99, np.float32)
-    OBSERVED.observe(table(), seat, written)
+def observed(seat, **given):
+    given = table(**given)
+    written = np.full(OBSERVED.observed(given), 99, np.float32)
+    OBSERVED.observe(given, seat, written)
     return written.tolist()
 
 
-def of_seat_0(lead, hand):
-    return [0, 1, 1, 0, 5, lead, 1, 4, 2, 1, 4, 7, 2, 1, *hand]
+def of_seat_0(turn, lead, hand):
+    return [turn, 0, 5, lead, 1, 4, 2, 1, 4, 7, 2, 1, *hand]
 
 
 def of_seat_1(lead, hand):
-    return [1, 1, 0, 1, 8, lead, 2, 3, 1, 2, 5, 8, 4, 0, *hand]
+    return [0, 1, 8, lead, 2, 3, 1, 2, 5, 8, 4, 0, *hand]
 
 
-MARKET = [1, 0, 0, 0, 1, 1]
+MARKET, BEST, GROUPS, OUT, CORNERS = [1, 0, 0, 1], [12, 14], [1, 2, 2], [0, 1], [1, 1, 0, 1, 1]
 COVERED = [0, 0, 0]
-OF_NO_SEAT = [NOBODY] + [0] * 16
+OF_TWO = [0, 2, 0, 0, 0]
 
 
 def test_a_seat_sees_the_table_its_own_hand_and_every_seat_from_its_own_on():
     hand = [0, 0, 1]
-    seats = [*of_seat_1(0, hand), *of_seat_0(-3, COVERED), *OF_NO_SEAT]
-    assert observed(1) == [2, 1, 1, 2, *MARKET, *hand, 12, 14, *seats]
+    seats = [*of_seat_1(0, hand), *of_seat_0(1, -3, COVERED)]
+    assert observed(1) == [1, 1, 2, *COVERED, *MARKET, *hand, *BEST, *GROUPS, *OUT, *CORNERS, *OF_TWO, *seats]
 
 
 def test_a_spectator_sees_no_hand():
-    seats = [*of_seat_0(0, COVERED), *of_seat_1(3, COVERED), *OF_NO_SEAT]
-    assert observed(NOBODY) == [2, NOBODY, 0, 2, *MARKET, *COVERED, 12, 14, *seats]
+    seats = [*of_seat_0(1, 0, COVERED), *of_seat_1(3, COVERED)]
+    shared = [NOBODY, 0, 2, *COVERED, *MARKET, *COVERED, *BEST, *GROUPS, *OUT, *CORNERS, *OF_TWO]
+    assert observed(NOBODY) == [*shared, *seats]
+
+
+def test_once_the_match_is_over_all_see_what_is_laid_open_then():
+    seats = [*of_seat_0(0, 0, [1, 1, 0]), *of_seat_1(3, [0, 0, 1])]
+    shared = [NOBODY, NOBODY, 2, 1, 0, 1, *MARKET, *COVERED, *BEST, *GROUPS, *OUT, *CORNERS, *OF_TWO]
+    assert observed(NOBODY, turn=NOBODY) == [*shared, *seats]
+
+
+def test_what_is_not_there_takes_no_number():
+    three, two = (len(observed(0, players=players)) for players in (3, 2))
+    of_a_seat = len(of_seat_0(0, 0, COVERED))
+    assert three - two == of_a_seat - len(OF_TWO) + 3, "a seat more; three numbers among which a set is written"
+    assert OBSERVED.absent(table(players=3)) == {"phase"} and not OBSERVED.absent(table())
+
+
+def test_a_row_without_room_is_left_as_it_is():
+    row = np.full(OBSERVED.observed(table()) - 1, 99, np.float32)
+    OBSERVED.observe(table(), 0, row)
+    assert (row == 99).all()
 
 
 def test_every_number_has_a_name():
-    assert OBSERVED.names[:5] == ["players", "seat", "turn", "deck.size", "market[0][0]"]
-    assert OBSERVED.names[-3:] == ["seats[2].hands[0]", "seats[2].hands[1]", "seats[2].hands[2]"]
+    names = OBSERVED.names(table())
+    assert names[:4] == ["seat", "turn", "deck.size", "deck[0]"]
+    assert names[-3:] == ["seats[1].hands[0]", "seats[1].hands[1]", "seats[1].hands[2]"]
+    assert len(names) == OBSERVED.observed(table())
+
+
+def test_blocks_say_kind_and_bounds():
+    blocks = {block.name: block for block in OBSERVED.blocks(table())}
+    assert blocks["seat"] == Block("seat", 0, (), CATEGORY, NOBODY, 1, "the seat that observes, as it is")
+    assert blocks["deck.size"] == Block("deck.size", 2, (), COUNT, 0, 3, "a set")
+    assert blocks["market"].kind == CATEGORY and (blocks["market"].low, blocks["market"].high) == (0, 2)
+    assert (blocks["out"].kind, blocks["out"].shape) == (BITS, (2,))
+    assert (blocks["best_of"].low, blocks["best_of"].high) == (10, 19)
+    halves = [block for block in blocks.values() if block.name == "seats[1].scores"][-1]
+    assert (halves.seat, halves.shape, halves.high) == (1, (2,), (49, 1))
+    at = 0
+    for block in OBSERVED.blocks(table()):
+        assert block.place == at
+        at += block.size
+
+
+def unbounded(table):
+    return 7
+
+
+def test_a_rule_says_how_much_it_can_be():
+    with pytest.raises(TypeError, match="how much can unbounded be"):
+        Observed(LAYOUT, [numbers(unbounded)], []).blocks(table())
 
 
 @pytest.mark.parametrize("slug", all_facts())
 def test_every_number_of_a_game_has_a_name_of_its_own(slug):
-    names = all_facts()[slug].module("rules").OBSERVED.names
-    assert len(names) == len(set(names)) == all_facts()[slug].module("rules").OBSERVED.size
+    facts = all_facts()[slug]
+    for players in facts.players:
+        table = facts.new_table(players, {})[0]
+        names = facts.module("rules").OBSERVED.names(table)
+        assert len(names) == len(set(names)) == facts.module("rules").OBSERVED.observed(table)
 
 
 def asks_for_another(table, other):

@@ -19,6 +19,7 @@ ARROWS = {
     "app": {"drawing", "sound"},
     "lobby": {"drawing", "app"},
     "stage": {"drawing", "app"},
+    "how": {"drawing", "app", "stage"},
     "table": {"drawing", "app", "stage", "sound"},
     "replay": {"drawing", "app", "stage"},
     "plain": {"drawing", "stage"},

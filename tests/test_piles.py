@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ararat.core.bits import NOT_THERE
+from ararat.core.observations import copies
 from ararat.core.piles import MOST_SLOTS, Slots, pile_rules
 
 COPIES = (1, 3, 2, 1, 0, 4)
@@ -69,9 +70,10 @@ def test_cards_are_drawn_from_the_deck_until_none_is_left():
 def test_different_cards_are_found_once_and_copies_written_down(some):
     different = sorted(set(some.elements()))
     assert SLOTS.cards_of(RULES.different_cards(pile(some))) == different
-    numbers = np.full(10, -1.0)
-    assert RULES.write_copies(pile(some), numbers, 2) == 2 + len(COPIES)
-    assert numbers.tolist() == [-1, -1, *(some[card] for card in range(len(COPIES))), -1, -1]
+    numbers = np.full(9, -1.0)
+    (entry,) = copies(SLOTS, "hand")
+    entry.write(pile(some), numbers[2:])
+    assert numbers.tolist() == [-1, -1, *(some[card] for card, most in enumerate(COPIES) if most), -1, -1]
     if different:
         assert RULES.first_card(pile(some)) == different[0]
 
@@ -80,8 +82,8 @@ def test_every_copy_is_drawn_as_often():
     chance = np.array([1, 2, 3, 4], np.int64)
     some = Counter({1: 3, 2: 1, 5: 4})
     drawn = Counter(int(RULES.random_card(chance, pile(some))) for _ in range(8000))
-    for card, copies in some.items():
-        assert abs(drawn[card] / 8000 - copies / 8) < 0.03
+    for card, held in some.items():
+        assert abs(drawn[card] / 8000 - held / 8) < 0.03
 
 
 @pytest.mark.parametrize("bits", [0b0000100, 0b0001010, 1 << 10])

@@ -18,7 +18,8 @@ from ararat.core.search import make_search
 from ararat.core.tree import NONE, ROOT
 from ararat.games import all_facts
 from ararat.players import levels
-from ararat.players.search import STAGES, Search, Tree, imagined, thought_of
+from ararat.players import search as search_module
+from ararat.players.search import ONE_TREE_BELOW, STAGES, Search, Tree, imagined, thought_of
 from ararat.players.searchers import effort_of, pick
 
 # The fewest and the most seats of every game.
@@ -174,6 +175,19 @@ def test_a_search_by_time_ends_by_itself_and_with_the_decision_clear_it_takes_le
     patient.run(4000, thorough=True)
     hasty.run(4000)
     assert patient.playouts == 4000 and hasty.playouts == 4000 * STAGES[0]
+
+
+def test_where_many_think_a_long_search_lets_others_first(monkeypatch):
+    match, nicer = some_match(all_facts()["noah"]), []
+    monkeypatch.setattr(search_module, "sys", SimpleNamespace(platform="linux"))
+    monkeypatch.setattr(search_module, "os", SimpleNamespace(nice=nicer.append, cpu_count=lambda: 2, environ={}))
+    search_of(match).run(2 * ONE_TREE_BELOW)
+    assert nicer == [], "only a server asks for it"
+    monkeypatch.setattr(search_module, "yields", 7)
+    search_of(match).run(ONE_TREE_BELOW - 1)
+    assert nicer == [], "a short search is no burden"
+    search_of(match).run(2 * ONE_TREE_BELOW)
+    assert set(nicer) == {7}
 
 
 def test_other_threads_run_while_a_search_thinks():

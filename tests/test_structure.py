@@ -20,21 +20,27 @@ LAYERS = [
     "errors",
     "core",
     "games",
+    "nets",
     "record",
+    "fairness",
     "match",
     "players",
+    "reasons",
     "coach",
     "batch",
     "facade",
+    "envs",
     "",  # the package itself
     "atomic",
     "server",
     "arena",
+    "train",
+    "load",
     "cli",
     "__main__",
 ]
 MODULES = ("state", "rules", "views")  # and, where a game writes them,
-FURTHER = ("text", "web", "guide")
+FURTHER = ("figures", "text", "web", "guide")
 
 
 def module_of(path):

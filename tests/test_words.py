@@ -47,7 +47,7 @@ def test_translations_are_not_the_english_text(package):
     english = messages_of(package, "en")
     for language in ("fr", "it"):
         same = [k for k, text in messages_of(package, language).items() if text == english[k] and " " in str(text)]
-        long = [key for key in same if len(str(english[key])) > 30]
+        long = [key for key in same if max(map(len, forms(english[key]))) > 30]
         assert not long, f"{language}: {long}"
 
 
@@ -85,10 +85,10 @@ def literal_keys(path):
 
 
 def test_every_key_that_the_code_asks_for_exists():
+    everything = {key for package in PACKAGES for key in messages_of(package, "en")}
     for path in SOURCES.rglob("*.py"):
         package = next((p for p in PACKAGES[1:] if p.split(".")[-1] in path.relative_to(SOURCES).parts), SHARED)
         spoken = words("en", *([package] if package != SHARED else []))
-        everything = {key for p in PACKAGES for key in messages_of(p, "en")}
         for key, line in literal_keys(path):
             if re.fullmatch(r"[a-z-]+(\.[A-Za-z0-9.-]+)+", key):
                 known = spoken if package != SHARED else everything
@@ -99,6 +99,16 @@ def test_every_sentence_in_code_that_errors_name_exists():
     source = "\n".join(path.read_text("utf-8") for path in SOURCES.rglob("*.py"))
     for key in re.findall(r'"((?:error|state|record|usage)\.[a-z-]+)"', source):
         assert key in words("en"), key
+
+
+@pytest.mark.parametrize("slug", ararat.games())
+def test_whatever_others_did_can_be_told_to_who_did_it(slug):
+    """`you.<kind>` stands beside every `move.<kind>` but those that tell what somebody did to you."""
+    keys = messages_of(all_facts()[slug].package, "en")
+    told = {key.removeprefix("move.") for key in keys if key.startswith("move.") and not key.endswith("-you")}
+    assert told == {key.removeprefix("you.") for key in keys if key.startswith("you.")}
+    for key in (key for key in keys if key.startswith(("move.", "you."))):
+        assert all(form[0].islower() and form.endswith(".") for form in forms(keys[key])), "read after a name"
 
 
 def test_plurals_choose_their_form():
@@ -124,6 +134,18 @@ def test_percentages_are_spaced_as_each_language_does():
         for key, text in messages_of(SHARED, language).items():
             for before in re.findall(r"(\s?)%(?![sd(])", str(text)):
                 assert before == space, f"{language}: {key}"
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_signs_stand_as_each_language_sets_them(package):
+    """French: a space that does not break before ; : ! ? » and after «. French and Italian: curly apostrophes."""
+    for language in ("fr", "it"):
+        for key, text in messages_of(package, language).items():
+            for form in forms(text):
+                assert not re.search(r"\w'\w", form), f"{language}: {key}"
+    for key, text in messages_of(package, "fr").items():
+        for form in forms(text):
+            assert not re.search(r" [;:!?»](?=\W|$)|« |[\w}»)][;!?»](?=\s|$)(?<!\d\?)", form), key
 
 
 def test_a_language_that_we_do_not_speak_is_refused():

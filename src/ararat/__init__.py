@@ -19,18 +19,23 @@ from typing import TYPE_CHECKING, Any
 # function of the same name below.
 from . import games as _games
 from . import players as _players
+from .envs.ids import register_when_there as _register_when_there
 from .errors import (
     AraratError,
     BadBatch,
     BadBot,
     BadFile,
+    BadNet,
+    BadProof,
     BadRecord,
     BadSeat,
     BadSeed,
     BadStart,
     BadState,
+    BadText,
     IllegalMove,
     Interrupted,
+    MissingExtra,
     NothingToUndo,
     NotOver,
     UnknownGame,
@@ -45,18 +50,24 @@ if TYPE_CHECKING:
 
 __version__ = "0.1.0"
 
+_register_when_there()  # so that gymnasium.make finds the games
+
 __all__ = [
     "AraratError",
     "BadBatch",
     "BadBot",
     "BadFile",
+    "BadNet",
+    "BadProof",
     "BadRecord",
     "BadSeat",
     "BadSeed",
     "BadStart",
     "BadState",
+    "BadText",
     "IllegalMove",
     "Interrupted",
+    "MissingExtra",
     "NotOver",
     "NothingToUndo",
     "UnknownGame",
@@ -68,6 +79,7 @@ __all__ = [
     "player",
     "players",
     "replay",
+    "verify",
 ]
 
 
@@ -98,3 +110,17 @@ def replay(record: Any) -> Match:
     from .match import replay as replay_record
 
     return replay_record(record)
+
+
+def verify(record: Any, commitment: str | None = None, contribution: str | None = None) -> list[str]:
+    """What a record proves of its deal, in sentences; BadRecord or BadProof names what was changed.
+
+    `commitment` and `contribution` are what somebody kept from before the first card.
+    """
+    from .fairness import proved
+    from .match import replay as replay_record
+
+    return [
+        AraratError(key, **values).text
+        for key, values in proved(replay_record(record).record(), commitment, contribution)
+    ]

@@ -9,13 +9,13 @@ from pathlib import Path
 SCRAP = ".ararat-"  # how a file is called while it is being written
 
 
-def write_atomically(path: Path, text: str) -> None:
+def write_atomically(path: Path, text: str | bytes) -> None:
     """Write a file wholly or not at all, whatever interrupts it."""
     scrap = None
     try:
-        with tempfile.NamedTemporaryFile("w", encoding="utf-8", dir=path.parent, prefix=SCRAP, delete=False) as file:
+        with tempfile.NamedTemporaryFile(dir=path.parent, prefix=SCRAP, delete=False) as file:
             scrap = Path(file.name)
-            file.write(text)
+            file.write(text.encode() if isinstance(text, str) else text)
             file.flush()
             os.fsync(file.fileno())
         os.chmod(scrap, 0o644)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
 from typing import Any
 
@@ -34,7 +34,10 @@ class Words:
         text = self._messages[key]
         if isinstance(text, tuple):
             text = text[min(self._plural(values["count"]), len(text) - 1)]
-        return text.format(**{name: written(value) for name, value in values.items()}) if values else text
+        for name, value in values.items():
+            if isinstance(value, (int, float)) and value < 0:
+                values[name] = written(value)
+        return text.format(**values) if values else text
 
     def __contains__(self, key: str) -> bool:
         return key in self._messages
@@ -48,9 +51,16 @@ class Words:
 
     def enumerate(self, items: Iterable[str]) -> str:
         """A list as a sentence has it: "a, b and c"."""
-        from babel.lists import format_list
-
-        return format_list(list(items), locale=self.language)
+        several = list(items)
+        if len(several) < 2:
+            return several[0] if several else ""
+        patterns = _list_patterns(self.language)
+        if len(several) == 2:
+            return patterns["2"].format(*several)
+        said = patterns["start"].format(several[0], several[1])
+        for one in several[2:-1]:
+            said = patterns["middle"].format(said, one)
+        return patterns["end"].format(said, several[-1])
 
     def tally(self, items: Iterable[str]) -> str:
         """A list as a sentence has it, equal items counted: "2× a and b"."""
@@ -94,4 +104,13 @@ def _plural_rule(language: str) -> Any:
     from babel import Locale
 
     rule = Locale(language).plural_form
-    return lambda count: 0 if rule(count) == "one" else 1
+    return lru_cache(256)(lambda count: 0 if rule(count) == "one" else 1)
+
+
+@cache
+def _list_patterns(language: str) -> dict[str, str]:
+    """How a language joins two of a list, its first two, one more, and its last."""
+    from babel import Locale
+
+    patterns = Locale(language).list_patterns["standard"]
+    return {name: patterns[name] for name in ("2", "start", "middle", "end")}

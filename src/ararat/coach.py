@@ -6,8 +6,10 @@ possible; what the others hold, and what chance would bring, is never looked at.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from math import sqrt
 
 import numpy as np
 
@@ -18,12 +20,16 @@ from .core.tree import NONE
 from .errors import BadBot, Interrupted, NotOver, shown
 from .games import all_facts
 from .match import Match, checked_seed
-from .players.search import Search, Thought, imagined
+from .players.search import LEAST_SPREAD, LIKELY, Ends, Search, Thought, imagined
+from .reasons import Points, Reason, most_hurt, points_by_source, shares
 
 HINT_PLAYOUTS = 20_000
 HINT_SECONDS = 3.0  # a person waits for a hint
 ANALYSIS_PLAYOUTS = 2_000
 BEST_FEW = 3
+KEPT = 128  # playouts of a tree whose last tables are kept, for reasons
+FEWEST = 16  # of them that are read also where time is short
+READING = 0.2  # of a hint's time is spent on its reasons, at most
 SLIP = 0.05  # a move that cost so much of the chance to win, and surely some of it, was a slip
 SWING = 0.15  # a chance that changed so much from one decision of a seat to its next is a swing
 
@@ -39,11 +45,20 @@ class Tip:
     low: float  # its 95 % interval
     high: float
     share: float  # of the thinking that went into it, 0 to 1
+    reason: Reason | None = None  # beside the next best move for the best, beside the best for others
 
     def told(self) -> Json:
         """As plain JSON."""
         numbers = {key: round(getattr(self, key), 4) for key in ("chance", "low", "high", "share")}
-        return {"move": self.move, **numbers}
+        return {"move": self.move, **numbers, "reason": self.reason.told() if self.reason else None}
+
+
+@dataclass(frozen=True)
+class Look:
+    """What came of an action that was taken for granted."""
+
+    thought: Thought
+    ends: tuple[Ends, ...] = ()  # of its playouts, tree by tree
 
 
 @dataclass(frozen=True)
@@ -92,13 +107,17 @@ def advise(
 ) -> list[Tip]:
     """The best few moves of the seat in turn, the best first, from its view alone; none without time to think."""
     decision, seed = Decision(view), checked_seed(seed)
-    half = None if seconds is None else seconds / 2
-    search = decision.search(seed, checked(playouts) // 2 + 1, half, stop)
+    thinking = None if seconds is None else seconds * (1 - READING) / 2
+    search = decision.search(seed, checked(playouts) // 2 + 1, thinking, stop)
     chosen = decision.favourites(search)
-    part = None if half is None else half / max(1, len(chosen))
+    part = None if thinking is None else thinking / max(1, len(chosen))
     each = playouts // (2 * BEST_FEW) + 1
     looks = {action: decision.look(action, seed + 1, each, part, stop) for action in chosen}
-    return decision.best_of({action: looks[action] or decision.seen(action, search) for action in chosen}, search)
+    looks = {action: looks[action] or decision.seen(action, search) for action in chosen}
+    ranked = decision.ranked(looks)
+    tips = [decision.tip(action, look.thought, search) for action, look in ranked]
+    reasons = decision.reasons(ranked, None if seconds is None else seconds * READING, stop)
+    return [replace(tip, reason=reason) for tip, reason in zip(tips, reasons, strict=True)]
 
 
 def analyse(
@@ -144,9 +163,13 @@ def judge(
     looks = {one: decision.look(one, seed + 1, (playouts + 1) // 2, None, stop) for one in compared}
     if (mine := looks[action]) is None:
         raise Interrupted("error.interrupted")
-    best = decision.best_of(looks, search)[:BEST_FEW]
-    tip = decision.tip(action, mine, search)
+    ranked = decision.ranked(looks)
+    best = [decision.tip(one, look.thought, search) for one, look in ranked[:BEST_FEW]]
+    tip = decision.tip(action, mine.thought, search)
     loss = best[0].chance - tip.chance if best[0].low > tip.high else 0.0
+    if loss >= SLIP:
+        reason, _ = decision.reasons([ranked[0], (action, mine)], None, stop)
+        best[0] = replace(best[0], reason=reason)
     swing = 0.0 if before is None else best[0].chance - before
     return Judgement(number, view["turn"], tip, tuple(best), loss, swing, decision.forced)
 
@@ -198,27 +221,74 @@ class Decision:
             chosen += [action for action in likely(self.facts, self.root) if action not in chosen]
         return chosen[:BEST_FEW]
 
-    def look(self, action: int, seed: int, playouts: int, seconds: float | None, stop: Stop | None) -> Thought | None:
+    def look(self, action: int, seed: int, playouts: int, seconds: float | None, stop: Stop | None) -> Look | None:
         """What comes of an action that is taken for granted; None without time."""
-        alone = Search(self.engine, self.root, seed, only=action)
+        alone = Search(self.engine, self.root, seed, only=action, keep=KEPT)
         alone.run(playouts, seconds, stop=stop, thorough=True)
-        return alone.outlook() if alone.playouts else None
+        if not alone.playouts:
+            return None
+        return Look(alone.outlook(), tuple(tree.ends for tree in alone.trees if tree.ends is not None))
 
-    def seen(self, action: int, search: Search) -> Thought | None:
+    def seen(self, action: int, search: Search) -> Look | None:
         """What the search itself saw of an action, where there was no time to look at it alone."""
-        return next((thought for thought in search.thoughts() if thought.action == action), None)
+        return next((Look(thought) for thought in search.thoughts() if thought.action == action), None)
 
-    def best_of(self, looks: dict[int, Thought | None], search: Search) -> list[Tip]:
+    def ranked(self, looks: dict[int, Look | None]) -> list[tuple[int, Look]]:
         """What was looked at, the best first; among equals the one that the search liked more."""
         known = [(action, look) for action, look in looks.items() if look is not None]
-        known.sort(key=lambda one: -one[1].worth)
-        return [self.tip(action, look, search) for action, look in known]
+        return sorted(known, key=lambda one: -one[1].thought.worth)
+
+    def reasons(
+        self, ranked: Sequence[tuple[int, Look]], seconds: float | None, stop: Stop | None
+    ) -> list[Reason | None]:
+        """Why each action is as it is: the best beside the next best, the others beside the best."""
+        if len(ranked) < 2:
+            return [None for _ in ranked]
+        read = self.read([look.ends for _, look in ranked], seconds, stop)
+        return [self.reason(ranked, read, at, 0 if at else 1) for at in range(len(ranked))]
+
+    def reason(
+        self, ranked: Sequence[tuple[int, Look]], read: Sequence[Sequence[Points]], at: int, other: int
+    ) -> Reason | None:
+        """Why one action is as it is beside another; None where nothing was kept of them."""
+        if not read[at]:
+            return None
+        table = self.root[0]
+        every = shares(int(table.players), read[at], read[other])
+        own = every[int(table.turn)]
+        beside = hooks_of(self.facts).move_of(table, ranked[other][0])
+        even = as_good(ranked[at][1].ends, ranked[other][1].ends)
+        return Reason(beside, even, own, most_hurt(self.facts, own.seat, every), own.matches)
+
+    def read(self, every: Sequence[tuple[Ends, ...]], seconds: float | None, stop: Stop | None) -> list[list[Points]]:
+        """The score sheets of the last tables of each action, as many of all, from the same worlds."""
+        until = float("inf") if seconds is None else time.perf_counter() + seconds
+        read: list[list[Points]] = [[] for _ in every]
+        for trees in zip(*every, strict=False):
+            for tables in zip(*(tree.tables for tree in trees), strict=False):
+                if (stop and stop()) or (time.perf_counter() > until and len(read[0]) >= FEWEST):
+                    return read
+                for sheets, table in zip(read, tables, strict=True):
+                    sheets.append(points_by_source(self.facts, table))
+        return read
 
     def tip(self, action: int, look: Thought, search: Search) -> Tip:
         tried = self.seen(action, search)
-        share = tried.visits / search.playouts if tried else 0.0
+        share = tried.thought.visits / search.playouts if tried else 0.0
         move = hooks_of(self.facts).move_of(self.root[0], action)
         return Tip(move, look.chance, look.low, look.high, share)
+
+
+def as_good(one: tuple[Ends, ...], other: tuple[Ends, ...]) -> bool:
+    """Whether two actions are as good as far as the playouts tell: what one brings more, playout by playout from the
+    same worlds, lies within its own 95 % interval around nothing."""
+    more = [
+        mine - theirs
+        for trees in zip(one, other, strict=False)
+        for mine, theirs in zip(*(tree.worths for tree in trees), strict=False)
+    ]
+    doubt = sqrt(max(float(np.var(more)), LEAST_SPREAD) / len(more))
+    return abs(float(np.mean(more))) <= LIKELY * doubt
 
 
 def likely(facts: Facts, root: np.ndarray) -> list[int]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import reprlib
 from typing import Any
 
-from .catalogues import LANGUAGES, spoken_words
+from .catalogues import LANGUAGES, Words, spoken_words
 
 LONGEST = 80  # characters of somebody's input that a sentence repeats
 
@@ -44,9 +44,12 @@ class AraratError(Exception):
 
     def text_in(self, language: str) -> str:
         """The sentence in a language."""
-        spoken = spoken_words(checked_language(language), (self.package,) if self.package else ())
-        values = {k: v.said_in(language) if isinstance(v, AraratError) else v for k, v in self.values.items()}
+        spoken = self._words(language)
+        values = {k: v.said_in(language) if hasattr(v, "said_in") else v for k, v in self.values.items()}
         return spoken(self.key, **values)
+
+    def _words(self, language: str) -> Words:
+        return spoken_words(checked_language(language), (self.package,) if self.package else ())
 
     def said_in(self, language: str) -> str:
         """The sentence in a language, with the id of the rule where one speaks."""
@@ -87,18 +90,42 @@ class BadStart(AraratError):
 class IllegalMove(AraratError):
     """A move that the rules refuse; the match is as it was.
 
-    `.rule` is the first rule broken, `.rules` lists every one that a person should know of.
+    `.rule` is the first rule broken, `.rules` lists every one that a person should know of, `.figures` holds the
+    mover's own numbers by rule, where numbers say it.
     """
 
-    def __init__(self, rule: str, package: str | None = None, rules: tuple[str, ...] = ()) -> None:
+    def __init__(
+        self,
+        rule: str,
+        package: str | None = None,
+        rules: tuple[str, ...] = (),
+        figures: dict[str, dict[str, Any]] | None = None,
+    ) -> None:
         super().__init__(f"rule.{rule}", package)
         self.args = (rule, package)
         self.rule = rule
         self.rules = rules or (rule,)
+        self.figures = figures or {}
+
+    def text_in(self, language: str) -> str:
+        """The first rule in a language, and before it one's own numbers."""
+        text = super().text_in(language)
+        if self.rule not in self.figures:
+            return text
+        numbers = self._words(language)(f"figures.{self.rule}", **self.figures[self.rule])
+        return f"{numbers[0].upper()}{numbers[1:]} {text}"
+
+    def reasons_in(self, language: str) -> list[tuple[str, str]]:
+        """Every rule that stands in the way: by one's own numbers, or by a short sentence, where there is one."""
+        spoken, told = self._words(language), []
+        for rule in self.rules:
+            key = f"figures.{rule}" if rule in self.figures else f"reason.{rule}"
+            told.append((rule, spoken(key if key in spoken else f"rule.{rule}", **self.figures.get(rule, {}))))
+        return told
 
 
 class BadSeed(AraratError):
-    """A seed that is no whole number from 0 to 2**64 - 1."""
+    """A seed that is no whole number from 0 to 2**128 - 1."""
 
 
 class BadSeat(AraratError):
@@ -113,12 +140,20 @@ class BadRecord(AraratError):
     """A record that is damaged, cut short or newer than this program."""
 
 
+class BadProof(AraratError):
+    """A record whose deal can't be shown to be fair; the sentence says what does not fit."""
+
+
 class BadFile(AraratError):
     """A file that cannot be read or written."""
 
 
 class NothingToUndo(AraratError):
-    """The last move cannot be taken back."""
+    """The last move cannot be taken back; `number` is that of the move since which it can't, where there is one."""
+
+    def __init__(self, key: str, number: int | None = None, **values: Any) -> None:
+        super().__init__(key, **values)
+        self.number = number
 
 
 class NotOver(AraratError):
@@ -133,8 +168,20 @@ class BadBot(AraratError):
     """A bot answered with something that is no legal move."""
 
 
+class BadNet(AraratError):
+    """A file that is no net, or a net that does not match its game."""
+
+
+class BadText(AraratError):
+    """A text that is no legal move, or a form of text that there is not."""
+
+
 class BadBatch(AraratError):
     """An array that does not fit a batch of tables."""
+
+
+class MissingExtra(AraratError, ImportError):
+    """A library that a part of Ararat needs is not installed; the sentence names the extra that brings it."""
 
 
 class BadPieces(Exception):

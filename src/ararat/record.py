@@ -11,9 +11,11 @@ others, so that a damaged or shortened record is refused instead of replayed wro
     options   all options
     seed      what chance was started from
     state     the state the match was restored from, or null
+    redealt   whether what is hidden in that state was dealt anew, from the seed (format 2)
     moves     every move, in order, in normal form
     entropy   [[number of the move before which it was stirred in, [four 32-bit words]], ...]
     seats     who sat where (codes of players), or null
+    proof     of a fair deal that is over: see fairness.py; or null (format 2)
     check     SHA-256 over all of the above as canonical JSON
 """
 
@@ -21,19 +23,43 @@ from __future__ import annotations
 
 import hashlib
 import json
+import marshal
 from typing import Any
 
 from .core.contract import Json
 from .errors import LONGEST, BadRecord, shown
 
-FORMAT = 1
-KEYS = ("format", "game", "rules", "players", "options", "seed", "state", "moves", "entropy", "seats")
+FORMAT = 2
+SINCE_2: Json = {"redealt": False, "proof": None}  # what records of format 1 have not, as it is there
+KEYS = (
+    "format",
+    "game",
+    "rules",
+    "players",
+    "options",
+    "seed",
+    "state",
+    "redealt",
+    "moves",
+    "entropy",
+    "seats",
+    "proof",
+)
+
+
+def keys_of(form: int) -> tuple[str, ...]:
+    """The entries of a record of some format, beside its check."""
+    return tuple(key for key in KEYS if form != 1 or key not in SINCE_2)
+
+
+def canonical(value: Json) -> bytes:
+    """JSON in the one form over which hashes are made: keys in order, no spaces, ASCII alone."""
+    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=True).encode()
 
 
 def check_of(record: Json) -> str:
     """The check over a record's other entries."""
-    text = json.dumps({key: record[key] for key in KEYS}, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
-    return hashlib.sha256(text.encode()).hexdigest()
+    return hashlib.sha256(canonical({key: record[key] for key in keys_of(record["format"])})).hexdigest()
 
 
 def sealed(record: Json) -> Json:
@@ -50,10 +76,11 @@ def examined(record: Any) -> Json:
         raise BadRecord("record.newer", given=shown(form), known=FORMAT)
     if type(form) is not int or form < 1:
         raise BadRecord("record.format", known=FORMAT)
-    missing = [key for key in (*KEYS, "check") if key not in record]
+    keys = (*keys_of(form), "check")
+    missing = [key for key in keys if key not in record]
     if missing:
         raise BadRecord("record.short", missing=", ".join(missing))
-    extra = sorted(str(key) for key in record.keys() - {*KEYS, "check"})
+    extra = sorted(str(key) for key in record.keys() - set(keys))
     if extra:
         listed = ", ".join(extra)
         raise BadRecord(
@@ -65,7 +92,7 @@ def examined(record: Any) -> Json:
         raise BadRecord("record.json") from None
     if not isinstance(record["check"], str) or record["check"] != right:
         raise BadRecord("record.damaged")
-    return record
+    return SINCE_2 | record
 
 
 def well_formed_entropy(entropy: Any) -> bool:
@@ -79,3 +106,15 @@ def well_formed_entropy(entropy: Any) -> bool:
         and all(type(word) is int and 0 <= word < 2**32 for word in entry[1])
         for entry in entropy
     )
+
+
+def are_seats(codes: Any, players: int) -> bool:
+    """Whether these can be the codes of who sits where: nobody said, or a word for each seat."""
+    if codes is None:
+        return True
+    return isinstance(codes, list) and len(codes) == players and all(isinstance(code, str) for code in codes)
+
+
+def copied(value: Any) -> Any:
+    """A copy of plain JSON that shares nothing with it."""
+    return marshal.loads(marshal.dumps(value))

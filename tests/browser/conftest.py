@@ -2,23 +2,50 @@
 
 from __future__ import annotations
 
+import os
+from functools import partial
+
 import pytest
 from driving import MISSING, Person, Server, browser_path
 
+import lengths
 from tools import missing
 
 
-@pytest.fixture(scope="session")
+def pytest_collection_modifyitems(items):
+    """Where CI is set, a browser on a busy machine gets two more chances; the summary names those."""
+    for item in items:
+        if os.environ.get("CI") and "browser" in item.fixturenames:
+            item.add_marker(pytest.mark.flaky(reruns=2))
+
+
+@pytest.fixture(scope="package")
 def browser():
+    """One for all of this folder: while it is open, nothing else in this process can run a loop of events of its own.
+    The short form paints nothing that it does not look at."""
     path = browser_path()
     if path is None:
         missing(MISSING)
+    Person.painted = lengths.LONG
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
-        opened = playwright.chromium.launch(executable_path=path, args=["--no-sandbox", "--disable-gpu"])
+        opened = Browser(playwright, path)
         yield opened
-        opened.close()
+        opened.now.close()
+
+
+class Browser:
+    """Chromium, opened again if it broke down in the test before."""
+
+    def __init__(self, playwright, path):
+        self.launch = partial(playwright.chromium.launch, executable_path=path, args=["--no-sandbox", "--disable-gpu"])
+        self.now = self.launch()
+
+    def new_context(self, **more):
+        if not self.now.is_connected():
+            self.now = self.launch()
+        return self.now.new_context(**more)
 
 
 @pytest.fixture(scope="session")

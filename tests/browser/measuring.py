@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
 import random
-import urllib.request
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -14,7 +12,6 @@ import ararat
 
 SIZES = {"360x640": (360, 640), "390x844": (390, 844), "844x390": (844, 390)}
 MEASURE = (Path(__file__).parent / "measure.js").read_text("utf-8").partition("\n")[2]
-NAMES = ["Ada", "Bruno", "Chiara", "Dédé", "Élise"]
 SEAT = 0
 SHARE = 0.9  # of what is lit that must be in the window
 
@@ -47,17 +44,12 @@ class Measured:
 class Phone(Person):
     """Somebody with a phone, who taps what is lit and measures before each tap."""
 
+    painted = True  # what can't be seen is measured as not there
+
     def __init__(self, browser, server, size: str, **more) -> None:
         width, height = SIZES[size]
         super().__init__(browser, server, width=width, height=height, has_touch=True, is_mobile=True, **more)
         self.measured = Measured()
-
-    def sit_at(self, slug: str, record: dict) -> None:
-        """Go on with a match from its record, the first seat one's own."""
-        table, seats = table_from(self.server, record)
-        kept = json.dumps(json.dumps({"speed": "instant"} | kept_for(slug, table, seats)))
-        self.context.add_init_script(f'localStorage.setItem("ararat", {kept})')
-        self.page.goto(f"/t/{table}")
 
     def tap(self, lots: random.Random) -> None:
         """One tap on something lit, by preference on what confirms."""
@@ -70,22 +62,6 @@ class Phone(Person):
         places = confirming if confirming and lots.random() < 0.8 else now["places"]
         if places:
             self.page.touchscreen.tap(*lots.choice(places)["place"])
-
-
-def kept_for(slug: str, table: str, seats: list[dict]) -> dict:
-    """What a browser keeps that has the first seat of a table."""
-    held = [{"seat": seat["seat"], "token": seat["token"], "name": NAMES[SEAT], "kind": "me"} for seat in seats]
-    kept = {"table": table, "game": slug, "seats": held, "created": 0}
-    return {"tables": [kept]}
-
-
-def table_from(server, record: dict) -> tuple[str, list[dict]]:
-    """A table that goes on from a record: its name, and the seats that people have."""
-    seats = [{"kind": "me" if n == SEAT else "bot", "name": NAMES[n]} for n in range(record["players"])]
-    body = json.dumps({"record": record, "seats": seats}).encode()
-    with urllib.request.urlopen(urllib.request.Request(f"{server.address}api/tables", body)) as answer:
-        told = json.load(answer)
-    return told["table"], told["seats"]
 
 
 def begun(slug: str, players: int, part: float, seed: int) -> dict:

@@ -53,7 +53,7 @@ def test_a_chosen_plank_stays_on_its_edge(come):
 
 def test_on_a_phone_one_tap_shows_what_is_not_asked_for(come):
     person = come(width=360, height=640, has_touch=True, is_mobile=True)
-    person.quick_game("ark-and-noah")
+    person.sit_down("ark-and-noah")
     assert person.until_turn()
     actions, ark = person.page.locator(".actions"), person.page.locator(".ark")
     actions.wait_for()

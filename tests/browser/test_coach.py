@@ -8,12 +8,14 @@ import re
 import urllib.request
 
 import pytest
+from late import nearly_over
 
 import ararat
 from ararat.players import levels
+from lengths import amount, in_turn
 
 GAME = "opti-mix"  # its matches are short
-CHANCE = re.compile(r"\d+\s% \(\d+–\d+\s%\)")
+CHANCE = re.compile(r"\d+\s% to win \(\d+–\d+\s%\)")
 
 
 IN_SIGHT = """() => [...document.querySelectorAll('.board .pointed')].some((one) => {
@@ -23,9 +25,18 @@ IN_SIGHT = """() => [...document.querySelectorAll('.board .pointed')].some((one)
 })"""
 
 
+COVERED = """() => {
+  const panel = document.querySelector('.hint-panel').getBoundingClientRect();
+  return [...document.querySelectorAll('.board .pointed')].some((one) => {
+    const { left, right, top, bottom } = one.getBoundingClientRect();
+    return left < panel.right && panel.left < right && top < panel.bottom && panel.top < bottom;
+  });
+}"""
+
+
 def test_the_coach_is_asked_for_a_hint_and_its_move_is_made(come):
     person = come(width=360, height=740)
-    person.quick_game(GAME)
+    person.sit_down(GAME)
     assert person.until_turn()
     hint = person.page.locator('[data-key="hint"]')
     hint.focus()
@@ -33,11 +44,15 @@ def test_the_coach_is_asked_for_a_hint_and_its_move_is_made(come):
     tips = person.page.locator(".hint-panel .tip")
     tips.first.wait_for()
     assert 1 <= tips.count() <= 3
-    assert all(CHANCE.search(text) for text in tips.all_inner_texts())
+    assert all(CHANCE.search(text) for text in tips.all_text_contents())
     box = person.page.locator(".hint-panel").bounding_box()
     assert box["x"] >= 0 and box["x"] + box["width"] <= 360
-    tips.first.locator(".tip-text").click()
-    person.until(IN_SIGHT)
+    person.until(IN_SIGHT)  # without being asked
+    assert not person.page.evaluate(COVERED)
+    assert tips.count() == 1 or person.page.locator(".hint-panel .tip-text:visible").count() == 1
+    if tips.count() > 1:
+        person.press("hint-more")
+        assert person.page.locator(".hint-panel .tip-why:visible").count() == tips.count()
     person.page.keyboard.press("Escape")
     person.until("() => document.querySelector('.hint-panel').hidden")
     assert hint.evaluate("one => one === document.activeElement")
@@ -52,20 +67,22 @@ POINTED = """[...document.querySelectorAll('.board .pointed, .bar .pointed')]
   .map((one) => [one.dataset.key ?? one.dataset.spot, one.matches('.lit') || Boolean(one.querySelector('.lit'))])"""
 
 
-@pytest.mark.parametrize("slug", ararat.games())
+@pytest.mark.parametrize("slug", in_turn(ararat.games(), 2))
 def test_whoever_looks_at_a_tip_sees_what_it_is_about(come, slug):
     person = come()
-    person.quick_game_with(slug, '[data-key="hint"]:not([hidden])')
+    person.sit_down_with(slug, '[data-key="hint"]:not([hidden])')
     person.press("hint")
     tips = person.page.locator(".hint-panel .tips > li")
     tips.first.wait_for()
+    unasked = person.page.evaluate(POINTED)
+    assert any(lit for _, lit in unasked)
     seen = []
     for tip in tips.all():
         tip.hover()
         seen.append(person.page.evaluate(POINTED))
         assert any(lit for _, lit in seen[-1]), (tip.inner_text(), seen[-1])
     person.page.mouse.move(5, 5)
-    assert not person.page.evaluate(POINTED)
+    assert person.page.evaluate(POINTED) == unasked == seen[0], "the best one stays pointed at"
     person.page.locator('[data-key="hint-play-0"]').focus()
     assert person.page.evaluate(POINTED) == seen[0]
     person.press("hint-play-0")
@@ -91,9 +108,9 @@ def test_people_among_themselves_have_no_hints_unless_they_say_so(come):
 
 @pytest.fixture(scope="module")
 def short_match():
-    """A match that is over, and a quick one to analyse."""
+    """A match that is over, and a quick one to analyse; in the short form its last moves alone."""
     lots = random.Random(4)
-    match = ararat.game(GAME).start(players=3, seed=6)
+    match = amount(lambda: nearly_over(GAME, 3, 12), long=lambda: ararat.game(GAME).start(players=3, seed=6))()
     while not match.over:
         match.play(lots.choice(match.moves()))
     return match
@@ -125,3 +142,8 @@ def test_a_finished_match_is_analysed_in_the_replay(come, short_match):
     person.until("() => document.querySelector('.judged-move')?.innerText.includes('circa')")
     person.until(f"() => document.querySelector('.judged-move .tip-text').innerText !== {json.dumps(french)}")
     assert person.mark("number") == number
+    # Where a move cost much, the better one says why, as a hint does.
+    worst = max(person.server.get(f"/api/replays/{replay}/analysis?since=0")["judgements"], key=lambda one: one["loss"])
+    assert worst["best"][0]["why"]
+    person.press(f"turn-{worst['number']}")
+    person.until("() => document.querySelector('.tips .tip-why')?.innerText.includes('punt')")

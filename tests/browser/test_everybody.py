@@ -10,16 +10,20 @@ import urllib.request
 from pathlib import Path
 
 import pytest
-from driving import TURN, WAIT, Person
+from driving import ALL_DRAWN, TURN, WAIT, Person
+from late import nearly_over
 
 import ararat
 from ararat.games import all_facts
+from lengths import amount, in_turn
 from tools import missing
 
 ROOT = Path(__file__).parents[2]
 VERSION = re.search(r"^AXE := (\S+)", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE)[1]
 AXE = ROOT / "build" / f"axe-core-{VERSION}" / "node_modules" / "axe-core" / "axe.min.js"
 SIZES = ((1280, 800), (360, 640))
+# The short form looks at every page in one of the two.
+DESK, PHONE = amount(SIZES[:1], long=SIZES), amount(SIZES[1:], long=SIZES)
 GRAVE = ("moderate", "serious", "critical")
 RUN = """async ([grave, but]) => {
   const { violations } = await axe.run({ exclude: but }, { resultTypes: ['violations'] });
@@ -36,7 +40,7 @@ STILL = """() => Promise.all(document.getAnimations()
 class Reader(Person):
     """Somebody who looks at a page with axe-core, at both sizes."""
 
-    def look(self, sizes=SIZES, but=()) -> None:
+    def look(self, sizes, but=()) -> None:
         """Nothing grave is found; there is one first heading, and no level is left out before a lower one. `but`: what
         was looked at elsewhere and is long."""
         if not self.page.evaluate("() => 'axe' in window"):
@@ -45,7 +49,8 @@ class Reader(Person):
         for width, height in sizes:
             self.page.set_viewport_size({"width": width, "height": height})
             self.page.evaluate(STILL)
-            found += [f"{width} × {height}: {one}" for one in self.page.evaluate(RUN, [GRAVE, but])]
+            with self.looking():
+                found += [f"{width} × {height}: {one}" for one in self.page.evaluate(RUN, [GRAVE, but])]
             levels = self.page.evaluate(HEADINGS)
             if levels.count(1) != 1 or any(lower > higher + 1 for higher, lower in itertools.pairwise(levels)):
                 found.append(f"{width} × {height}: headings {levels}")
@@ -64,7 +69,7 @@ class Reader(Person):
         self.page.set_viewport_size({"width": width, "height": height})
         self.set_table(slug, ["me", *["here"] * (players - 1)])
         lots = random.Random(slug)
-        for _ in range(5):
+        for _ in range(amount(3, long=5)):
             if not self.lift():
                 self.play_on(lots, moves=1)
         while self.lift():
@@ -90,60 +95,71 @@ def reader(browser, server):
 
 def test_the_lobby_and_what_is_around_it(reader):
     reader.visit("/", '[data-key^="play-"]')
-    reader.look()
+    reader.look(DESK)
     reader.press("settings")
     reader.page.locator("#settings").wait_for()
-    reader.look()
+    reader.look(PHONE)
+    reader.visit("/how/ark-and-noah", ".how-steps")
+    reader.look(PHONE)
     reader.visit("/about", "h1")
-    reader.look()
+    reader.look(DESK)
     reader.visit("/nothing", ".lost")
     reader.look(SIZES[:1])
     reader.complaints.clear()  # the browser's own, that there is nothing
 
 
-@pytest.mark.parametrize("slug", ararat.games())
+@pytest.mark.parametrize("slug", in_turn(ararat.games(), 2))
 def test_setting_a_table(reader, slug):
     reader.visit(f"/new/{slug}", '[data-key="go"]')
     if reader.page.locator('[data-key="more"]').count():
         reader.press("more")
-    reader.look()
+    reader.look(PHONE)
 
 
 def test_a_table_that_waits_for_friends(reader):
     reader.page.set_viewport_size({"width": 1280, "height": 800})
     reader.set_table("animals-on-board", ["me", "friend"])
     reader.page.locator(".waiting-body").wait_for()
-    reader.look()
+    reader.look(DESK)
 
 
-@pytest.mark.parametrize("slug", ararat.games())
+@pytest.mark.parametrize("slug", in_turn(ararat.games(), 2, short=2))
 def test_a_table_at_a_decision(reader, slug):
+    """All that is lit can be reached by the keyboard, too, and keeps its place when the board is drawn anew."""
     reader.set_own_table(slug)
-    reader.look()
+    reader.look((DESK, PHONE)[ararat.games().index(slug) % 2])
+    unreachable = reader.page.evaluate(
+        """() => [...document.querySelectorAll('.board .lit, .bar .lit')]
+          .filter((one) => one.tabIndex < 0 || !one.dataset.key).map((one) => one.outerHTML.slice(0, 160))"""
+    )
+    assert not unreachable, unreachable
 
 
 def test_the_drawers_and_the_curtain(reader):
     reader.set_own_table("noah")
     reader.page.locator('[data-key="tab-log"]').wait_for()
-    for tab in ("moves", "rules", "table", "log"):
+    tabs = amount(("rules", "table"), long=("moves", "rules", "table", "log"))
+    for tab in tabs:
         reader.page.set_viewport_size({"width": 1280, "height": 800})
         reader.press(f"tab-{tab}")
         reader.page.locator(f"#panel-{tab} > * > :visible").first.wait_for()
-        reader.look(SIZES[:1])
+        if tab in amount(tabs[:1], long=tabs):
+            reader.look(SIZES[:1])
         reader.page.set_viewport_size({"width": 360, "height": 640})
         reader.press("menu")
-        reader.look(SIZES[1:])
+        if tab in amount(tabs[1:], long=tabs):
+            reader.look(SIZES[1:])
         reader.page.keyboard.press("Escape")
     reader.page.set_viewport_size({"width": 1280, "height": 800})
     lots = random.Random(7)
     while not reader.page.evaluate(TURN, WAIT).get("curtain"):
         reader.play_on(lots, moves=1)
-    reader.look()
+    reader.look(PHONE)
 
 
-@pytest.mark.parametrize("slug", ararat.games())
+@pytest.mark.parametrize("slug", in_turn(ararat.games(), 0, short=2))
 def test_replays_at_their_end(reader, slug):
-    """And one of them in its middle, with its log, which is long."""
+    """Everything is open in them: boards draw whole states, too. One is looked at in its middle, with its long log."""
     game, bot = ararat.game(slug), ararat.player("greedy")
     match = game.start(players=game.facts.usual_players, seed=5)
     while not match.over:
@@ -153,23 +169,26 @@ def test_replays_at_their_end(reader, slug):
         reader.visit(f"/r/{json.load(answer)['replay']}", ".replay-slider")
     reader.until("() => Number(document.querySelector('.replay-slider').max) > 0")
     first = slug == ararat.games()[0]
-    for number in (len(match.history) // 2, len(match.history))[0 if first else 1 :]:
+    whole = len(match.history)
+    for number in (whole // 3, whole // 2, whole):
         reader.page.set_viewport_size({"width": 1280, "height": 800})
         reader.page.locator(".replay-slider").fill(str(number))
         reader.until("number => document.body.dataset.number === String(number)", number)
-        reader.look(but=[] if first else [".log"])
+        raw = re.search(r"\[object|undefined|NaN|[a-z]-\d[a-z]", reader.page.locator(".board").inner_text())
+        assert raw is None, raw
+        assert reader.page.locator(".board :is(.animal, .sign)").count() > 10
+        reader.until(ALL_DRAWN)
+        if number == whole or (first and number == whole // 2):
+            reader.look(PHONE if first and number == whole else DESK, but=[] if first else [".log"])
 
 
 def test_the_end_of_a_match_and_its_analysis(reader):
     reader.page.set_viewport_size({"width": 1280, "height": 800})
-    reader.set_table("animals-on-board", ["me", "bot"])
-    assert reader.until_turn()
-    reader.press("tab-table")
-    reader.press("stand-in-me")
-    reader.until("() => document.body.dataset.over === 'true'")
+    reader.sit_down("animals-on-board", amount(nearly_over("animals-on-board", 2, 8).record(), long=None))
+    reader.let_a_bot_end_it()
     reader.page.locator(".ending h2").wait_for()
-    reader.look()
+    reader.look(PHONE)
     reader.page.set_viewport_size({"width": 1280, "height": 800})
     reader.press("analyse")
     reader.page.locator(".analysis .chart-frame").wait_for()
-    reader.look()
+    reader.look(DESK)

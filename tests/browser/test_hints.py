@@ -24,7 +24,7 @@ def asked(come):
     """Somebody who waits for a hint."""
     person = come()
     person.context.add_init_script(SPY)
-    person.quick_game(GAME)
+    person.sit_down(GAME)
     assert person.until_turn()
     person.press("hint")
     return person
@@ -39,7 +39,7 @@ def test_a_hint_comes_though_the_connection_was_lost_meanwhile(come):
     person = asked(come)
     person.page.evaluate("sockets.at(-1).close()")
     hinted(person)
-    assert person.page.evaluate("sockets.length") == 2
+    person.until("() => sockets.length === 2")  # also where the hint was there before
 
 
 def test_a_hint_comes_though_the_speed_was_changed_meanwhile(come):
@@ -85,3 +85,27 @@ def test_the_table_says_when_a_bot_cannot_think_yet(come):
       return [seen, answers.length];
     }""")
     assert seen == [["thinking", "waking", "waking", "thinking"], 0]
+
+
+def test_whoever_waits_for_a_coach_that_is_being_set_up_is_told_how_long(come):
+    person = come()
+    person.page.goto("/")
+    seen = person.page.evaluate("""async () => {
+      const { Hint } = await import("/page/table/hint.js");
+      const answers = [{ bots: false, bots_in: 40 }, { bots: true, bots_in: null }];
+      const say = (key, values) => key + (values?.count ?? "");
+      const t = { game: { slug: "x" }, say, hintButton: document.createElement("button") };
+      t.app = { api: async () => ({ games: { x: answers.shift() } }) };
+      const hint = new Hint(t);
+      const line = document.createElement("p");
+      line.className = "hint-wait";
+      hint.show(line);
+      const seen = [];
+      for (let time = 0; time < 2; time++) {
+        await hint.wait();
+        seen.push(line.textContent);
+      }
+      hint.clear();
+      return seen;
+    }""")
+    assert seen == ["hint-preparing40", "hint-thinking"]

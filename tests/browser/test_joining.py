@@ -18,12 +18,24 @@ MOVES = amount(3, long=0)  # 0: to the end
 GAME = "animals-on-board"
 
 
+AT_HOME = ("--lan", "--address", "127.0.0.2")
+
+
 @pytest.fixture(scope="module")
-def home(tmp_path_factory):
-    """A server at home: everybody finds it at 127.0.0.2, and its own machine as localhost, too."""
-    running = Server(tmp_path_factory.mktemp("tables"), arguments=("--lan", "--address", "127.0.0.2"))
+def machine(tmp_path_factory):
+    running = Server(tmp_path_factory.mktemp("tables"), arguments=AT_HOME)
     yield running
     running.stop()
+
+
+@pytest.fixture
+def home(machine):
+    """A server at home: everybody finds it at 127.0.0.2, and its own machine as localhost, too."""
+    if machine.arguments != AT_HOME or not machine.running:  # as a test before left it
+        machine.stop()
+        machine.arguments = AT_HOME
+        machine.start(machine.port)
+    return machine
 
 
 @pytest.fixture
@@ -37,7 +49,8 @@ def picture(person, within):
     code = person.page.locator(f"{within} img.qr").first
     code.wait_for()
     person.page.wait_for_function("one => one.complete && one.naturalWidth > 0", arg=code.element_handle())
-    (link,) = read_picture(code.screenshot())
+    with person.looking():
+        (link,) = read_picture(code.screenshot())
     return link
 
 
@@ -160,6 +173,43 @@ def test_a_friend_takes_over_a_bots_seat_later(come, home, elsewhere):
     play([ada, bruno], random.Random(2), MOVES)
 
 
+def test_whoever_set_the_table_takes_a_seat_back_and_later_gives_it_to_a_bot_for_good(come):
+    """Ada at a phone; her table does not wait for anybody who drops."""
+    ada, bruno = come(width=360, height=640), come()
+    ada.page.goto(f"/new/{GAME}")
+    ada.page.locator('[data-key="players-3"]').check(force=True)
+    for seat in (1, 2):
+        ada.page.locator(f'[data-key="kind-{seat}"]').select_option("friend")
+    ada.page.locator('[data-key="patience-0"]').check(force=True)
+    ada.press("go")
+    ada.page.wait_for_url("**/t/*")
+    bruno.page.goto(ada.page.url)
+    sit(bruno, "Bruno")
+    bruno.until("() => document.body.dataset.seat === '1'")
+    assert not bruno.page.locator('[data-key^="remove-"]').count(), "guests send nobody away"
+    button = ada.page.locator('[data-key="remove-1"]')
+    button.wait_for()
+    body = ada.page.locator(".waiting-body")
+    assert body.evaluate("body => body.scrollWidth <= body.clientWidth"), "all of it fits on a phone"
+    button.click()
+    told = words("en")("page.table-removed")
+    bruno.until("text => document.querySelector('.toast.open')?.textContent === text", told)
+    bruno.until_marked(seat="")
+    button.wait_for(state="detached")
+    sit(bruno, "Bruno")  # they made it up
+    button.wait_for()
+    ada.press("start")
+    ada.until("() => document.body.dataset.status === 'playing'")
+    bruno.page.goto("/")
+    ada.press("menu")
+    ada.press("tab-table")
+    button.click()
+    ada.until("() => !document.querySelector('.plaque[data-seat=\"1\"] button')")
+    bruno.page.goto(ada.page.url)
+    bruno.until("text => document.querySelector('.toast.open')?.textContent === text", told)
+    bruno.until_marked(seat="")
+
+
 def test_a_link_to_a_table_that_is_gone_or_with_an_old_code_is_one_sentence(come, home):
     person = come(at=home)
     person.page.goto("/t/AAAAAAAAAAAAAAAA")
@@ -170,45 +220,55 @@ def test_a_link_to_a_table_that_is_gone_or_with_an_old_code_is_one_sentence(come
     person.page.reload()
     person.page.locator(".toast.open").wait_for()
     assert person.page.locator(".toast.open").inner_text() == words("en")("server.bad-code")
-    assert person.mark("seat") == "0" and "#" not in person.page.url, "nothing is lost"
+    person.until_marked(seat="0")  # nothing is lost
+    assert "#" not in person.page.url
     person.complaints[:] = [one for one in person.complaints if "404" not in one and "403" not in one]
 
 
-def test_everybody_is_back_soon_after_the_server_is(come, tmp_path):
-    server = Server(tmp_path)
-    try:
-        person = come(at=server)
-        person.set_table(GAME, ["me", "bot"])
+def test_a_match_goes_on_across_a_killed_server(come, home):
+    person = come(at=home)
+    person.set_table(GAME, ["me", "bot"])
+    lots = random.Random(6)
+    for _ in range(amount(1, long=2)):
+        person.play_on(lots, moves=amount(1, long=3))
         person.until_turn()
-        server.kill()
+        before = int(person.mark("number"))
+        home.kill()
         person.until("() => document.body.dataset.connected === 'false'")
-        time.sleep(amount(1, long=15))  # in which a browser would learn to let WebSockets wait
-        tried = []
-        person.page.on("websocket", lambda socket: tried.append(socket.url))
-        server.restart()
+        home.start(home.port)
         person.until("() => document.body.dataset.connected === 'true'")
-        assert len(tried) == 1, "the server is asked whether it is there before a WebSocket is tried"
-    finally:
-        server.stop()
+        person.until_turn()
+        assert int(person.mark("number")) >= before
+    assert person.play_on(lots, moves=amount(1, long=None)) or MOVES
 
 
-def test_a_server_that_gets_another_address_costs_nobody_their_seat(come, tmp_path):
-    server = Server(tmp_path, arguments=("--host", "127.0.0.2"))
-    try:
-        person = come(at=server)
-        person.set_table(GAME, ["me", "bot"])
-        person.until_turn()
-        server.kill()
-        server.arguments = ("--host", "127.0.0.3")
-        server.restart()
-        field = person.page.locator('[data-key="new-address"]')
-        field.fill("not an address")
-        person.press("go-there")
-        assert person.page.locator(".lost-note .problem").inner_text() == words("en")("page.table-lost-no-address")
-        field.fill("127.0.0.3")  # our port is the usual one
-        person.press("go-there")
-        person.page.wait_for_url(f"{server.address}t/*")
-        person.until_turn()
-        assert person.mark("seat") == "0" and "#" not in person.page.url
-    finally:
-        server.stop()
+def test_everybody_is_back_soon_after_the_server_is(come, home, elsewhere):
+    person = come(at=elsewhere)
+    person.set_table(GAME, ["me", "bot"])
+    person.until_turn()
+    home.kill()
+    person.until("() => document.body.dataset.connected === 'false'")
+    time.sleep(amount(1, long=15))  # in which a browser would learn to let WebSockets wait
+    tried = []
+    person.page.on("websocket", lambda socket: tried.append(socket.url))
+    home.start(home.port)
+    person.until("() => document.body.dataset.connected === 'true'")
+    assert len(tried) == 1, "the server is asked whether it is there before a WebSocket is tried"
+
+
+def test_a_server_that_gets_another_address_costs_nobody_their_seat(come, home, elsewhere):
+    person = come(at=elsewhere)
+    person.set_table(GAME, ["me", "bot"])
+    person.until_turn()
+    home.kill()
+    home.arguments = ("--host", "127.0.0.3")
+    home.start(home.port)
+    field = person.page.locator('[data-key="new-address"]')
+    field.fill("not an address")
+    person.press("go-there")
+    assert person.page.locator(".lost-note .problem").inner_text() == words("en")("page.table-lost-no-address")
+    field.fill("127.0.0.3")  # our port is the usual one
+    person.press("go-there")
+    person.page.wait_for_url(f"{home.address}t/*")
+    person.until_turn()
+    assert person.mark("seat") == "0" and "#" not in person.page.url

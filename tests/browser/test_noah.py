@@ -37,7 +37,7 @@ def phones(browser, server):
 
 def go_on(phone, **parts):
     """A table that goes on from a position."""
-    phone.sit_at("noah", GAME.restore(position(**parts), seed=1).record())
+    phone.sit_down("noah", GAME.restore(position(**parts), seed=1).record())
     assert phone.until_turn()
 
 
@@ -79,12 +79,13 @@ def test_on_a_phone_all_animals_lie_over_the_hand(phones):
       const hits = [top + 8, (top + bottom) / 2, bottom - 8].map((y) => document.elementFromPoint(middle, y));
       return hits.some((one) => !sheet.contains(one));
     }"""
+    phone.page.locator(".notice").wait_for()
     assert not phone.page.evaluate(covered)
 
 
 def test_a_desk_is_filled(come):
     person = come()
-    person.quick_game("noah")
+    person.sit_down("noah")
     person.page.locator(".fan .face").first.wait_for()
     measure = """() => {
       const box = (what) => document.querySelector(what).getBoundingClientRect();

@@ -128,6 +128,12 @@ def assert_one_sentence(error):
     assert error.text and "\n" not in error.text
 
 
+def figures_of(state, move):
+    """The mover's own numbers in a refusal, of its first rule."""
+    refusal = restored(state).why_not(move)
+    return refusal.figures.get(refusal.rule)
+
+
 def assert_refused(state, move, rule, *others):
     """The move is refused with these rules and no others, before and while it is made, and nothing changes."""
     match = restored(state)

@@ -7,40 +7,53 @@ import re
 
 import pytest
 
-from .playthrough import PERFT, case_of, path_of, perft_of, playthrough
+from ararat.games import all_facts
+
+from .playthrough import FOLDER, PERFT, cases_of, perft_of, playthrough
+
+CASES = [case for slug in all_facts() for case in cases_of(slug)]
+COUNTED = [case for case in CASES if not case.closed]  # what people remember changes no move
 
 
-def test_a_golden_game_goes_as_it_went(variant_table):
-    slug, players, options = variant_table
-    golden = path_of(slug, players, options).read_text("utf-8")
+def named(case):
+    return f"{case.slug}-{case.name}"
+
+
+def counts_of(case):
+    return json.loads(PERFT.read_text())[case.slug][case.name]
+
+
+@pytest.mark.parametrize("case", CASES, ids=named)
+def test_a_golden_game_goes_as_it_went(case):
+    golden = case.path.read_text("utf-8")
     seed = int(re.match(r".*seed (\d+)\n", golden)[1])
-    assert playthrough(slug, players, options, seed) == golden, f"on purpose? then: make golden GAME={slug}"
+    assert playthrough(case, seed) == golden, f"on purpose? then: make golden GAME={case.slug}"
 
 
-def test_legal_sequences_are_as_many_as_ever(variant_table):
-    slug, players, options = variant_table
-    assert perft_of(slug, players, options) == json.loads(PERFT.read_text())[slug][case_of(players, options)]
+def test_every_golden_game_is_played():
+    assert {path.name for path in FOLDER.glob("*.txt")} == {case.path.name for case in CASES}
 
 
-def test_perft_counts_what_listing_and_playing_count(variant_table):
+@pytest.mark.parametrize("case", COUNTED, ids=named)
+def test_legal_sequences_are_as_many_as_ever(case):
+    assert perft_of(case) == counts_of(case)
+
+
+@pytest.mark.parametrize("case", COUNTED, ids=named)
+def test_perft_counts_what_listing_and_playing_count(case):
     """The kernel against the Python face, two moves deep."""
-    import ararat
-
-    slug, players, options = variant_table
-    match = ararat.game(slug).start(players=players, seed=1, **options)
+    match = case.start(1)
     total = 0
     for move in match.moves():
         after = match.copy()
         after.play(move)
         total += len(after.moves())
-    counts = json.loads(PERFT.read_text())[slug][case_of(players, options)]
-    assert counts["seed 1, after 0"][:2] == [len(match.moves()), total]
+    assert counts_of(case)["seed 1, after 0"][:2] == [len(match.moves()), total]
 
 
 @pytest.mark.parametrize("depth", [0, 1])
 def test_perft_of_no_move_is_one(plain_table, depth):
     from ararat.core.engine import engine_of
-    from ararat.games import all_facts
 
     slug, players = plain_table
     facts = all_facts()[slug]

@@ -33,9 +33,9 @@ def random_match(table, seed, decisions=None):
 
 
 GAMES = 4_000  # enough for the rarest phase of every game
-OF_EACH_PHASE = amount(3, long=16)
-OPENING = amount(5, long=30)  # decisions taken from the beginning of a game
-SPREAD = amount(6, long=30)  # ... and about so many from the rest
+OF_EACH_PHASE = amount(2, long=8)
+OPENING = amount(5, long=16)  # decisions taken from the beginning of a game
+SPREAD = amount(4, long=20)  # ... and about so many from the rest
 
 
 def phases_of(slug, players, given):

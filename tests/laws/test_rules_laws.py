@@ -14,13 +14,14 @@ from ararat.core.contract import MOST_BROKEN
 from ararat.core.effects import ROOM, new_effects
 from ararat.core.hooks import hooks_of
 from ararat.core.kernels import KERNELS
+from ararat.core.step import Step
 from ararat.games import all_facts
 from lengths import amount
 
 from .positions import engine, phases_of, positions
 
-GAMES = amount(1_000, long=40_000)  # of every game with every number of players
-INTERPRETED_GAMES = amount(8, long=144)  # of every game, all player counts together
+GAMES = amount(500, long=20_000)  # of every game with every number of players
+INTERPRETED_GAMES = amount(4, long=144)  # of every game, all player counts together
 
 
 def test_the_positions_of_these_laws_hold_every_phase(table):
@@ -68,9 +69,9 @@ def test_listed_is_exactly_what_is_not_refused_for_every_action(table):
         listed = rules.actions(tables) if tables[0]["turn"] >= 0 else []
         assert len(set(listed)) == len(listed)
         batch = np.repeat(tables, rules.rules.ACTIONS)
-        refused = np.zeros(len(batch), np.int64)
-        rules.kernel("step")(batch, new_effects(), np.arange(len(batch)), refused)
-        assert sorted(listed) == np.flatnonzero(refused == 0).tolist()
+        done = Step.room(len(batch), int(tables[0]["players"]))
+        rules.step_all(batch, np.arange(len(batch)), done)
+        assert sorted(listed) == np.flatnonzero(done.refused == 0).tolist()
         for beyond in (-1, rules.rules.ACTIONS, 2**40):
             assert rules.refusal(tables, beyond) != 0
 
@@ -97,9 +98,9 @@ def test_a_refused_action_changes_nothing(table):
     rules = engine(table[0])
     for tables in positions(table)[::5]:
         batch = np.repeat(tables, rules.rules.ACTIONS)
-        refused = np.zeros(len(batch), np.int64)
-        rules.kernel("step")(batch, new_effects(), np.arange(len(batch)), refused)
-        untouched = batch[refused != 0]
+        done = Step.room(len(batch), int(tables[0]["players"]))
+        rules.step_all(batch, np.arange(len(batch)), done)
+        untouched = batch[done.refused != 0]
         assert untouched.tobytes() == np.repeat(tables, len(untouched)).tobytes()
 
 
@@ -113,6 +114,22 @@ def test_counting_and_numbering_actions_agrees_with_listing_them(table):
             assert rules.rules.count_actions(tables[0]) == len(listed)
             for position in {0, len(listed) // 2, len(listed) - 1}:
                 assert rules.rules.nth_action(tables[0], position) == listed[position]
+
+
+def test_kinds_of_moves_that_are_counted_agree_with_their_list(table):
+    rules = engine(table[0])
+    counted = {name: kind for name, kind in rules.rules.MOVES.kinds.items() if kind.counts is not None}
+    if not counted:
+        pytest.skip("this game lists its actions")
+    for tables in positions(table)[::4]:
+        listed = rules.actions(tables) if tables[0]["turn"] >= 0 else []
+        for name, kind in counted.items():
+            if tables[0]["phase"] in kind.phases:
+                start = rules.rules.MOVES.starts[name]
+                those = [action for action in listed if start <= action < start + kind.count]
+                assert kind.counts(tables[0]) == len(those) and listed[: len(those)] == those
+                for position in {0, len(those) // 2, len(those) - 1} if those else ():
+                    assert kind.nth(tables[0], position) == those[position]
 
 
 def test_every_field_stays_in_its_declared_range(table):
@@ -148,16 +165,17 @@ def test_interpreted_and_compiled_agree_byte_for_byte(plain_table):
     choices, effects, plain_effects = np.zeros(4, np.int64), new_effects(), new_effects()
     listed = np.zeros(compiled.rules.MOST_ACTIONS, np.int64)
     drawn = np.zeros(1, np.int64)
-    refused = np.zeros(1, np.int64)
+    done = Step.room(1, players)
     with np.errstate(over="raise"):
         for seed in range(INTERPRETED_GAMES // len(all_facts()[slug].players)):
             fast, plain = compiled.start(prototype, seed), interpreted.start(prototype, seed)
-            compiled.seed_words(choices, seed)
+            words, number = np.array([0, 0, 0, seed]), 0
             assert fast.tobytes() == plain.tobytes()
             while fast[0]["turn"] >= 0:
-                compiled.kernel("draws")(fast, listed, choices, drawn)
-                compiled.kernel("step")(fast, effects, drawn, refused)
-                interpreted.kernel("step")(plain, plain_effects, drawn, refused)
+                compiled.kernel("draws")(fast, listed, choices, words, number, drawn)
+                number += 1
+                compiled.step_all(fast, drawn, done, effects)
+                interpreted.step_all(plain, drawn, done, plain_effects)
                 assert fast.tobytes() == plain.tobytes()
                 assert effects.tobytes() == plain_effects.tobytes()
 
@@ -168,7 +186,7 @@ def test_interpreted_playouts_are_the_compiled_ones(plain_table):
     for kind in (False, True):
         rules = engine(slug, kind)
         prototype = rules.prototype(players, all_facts()[slug].checked_options(players, {}))
-        results = np.zeros((amount(2, long=6), 2 + 2 * players), np.int64)
+        results = np.zeros((amount(1, long=6), 2 + 2 * players), np.int64)
         listed = np.zeros(rules.rules.MOST_ACTIONS, np.int64)
         memory = rules.layout.new(), prototype, new_effects(), listed, np.zeros(4, np.int64)
         rules.kernel("checked_playouts")(*memory, 0, 77, results)
@@ -189,7 +207,7 @@ def test_masks_draws_and_steps_of_a_batch_agree(plain_table):
         assert not masks[~live].any()
         if live[0]:
             assert np.flatnonzero(masks[0]).tolist() == sorted(single.actions(batch.tables[:1]))
-        refused = batch.step(actions)
+        refused = batch.step(actions).refused
         assert (refused[live] == 0).all() and (refused[~live] != 0).all()
         if batch.over.all():
             break
@@ -226,8 +244,7 @@ def test_what_is_played_does_not_change_what_is_dealt(plain_table):
     choices, drawn = np.zeros(4, np.int64), np.zeros(1, np.int64)
     tables = rules.start(prototype, 5)
     before = tables.tobytes()
-    rules.seed_words(choices, 9)
-    rules.kernel("draws")(tables, listed, choices, drawn)
+    rules.kernel("draws")(tables, listed, choices, np.array([0, 0, 0, 9]), 0, drawn)
     assert tables.tobytes() == before
     results = np.zeros((1, 2 + 2 * players), np.int64)
     memory = rules.layout.new(), prototype, new_effects(), listed, choices

@@ -8,6 +8,7 @@ must be equal in both worlds, as long as the moves made are those the seat can s
 from __future__ import annotations
 
 import json
+from itertools import product
 from random import Random
 
 import numpy as np
@@ -24,7 +25,7 @@ from lengths import amount
 from .positions import positions, random_match
 from .worlds import canonical, other_world, stand, viewers
 
-EXAMINED = amount(12, long=80)  # moves of a match that are examined one by one
+EXAMINED = amount(8, long=80)  # moves of a match that are examined one by one
 
 
 def test_redealing_keeps_the_view_and_the_invariants(table):
@@ -70,6 +71,7 @@ def test_two_worlds_send_a_seat_the_same(table):
             worlds = [stand(table, tables), stand(table, other_world(rules, tables, viewer, number))]
             assert worlds[0].view(viewer) == worlds[1].view(viewer)
             assert (worlds[0].observation(viewer) == worlds[1].observation(viewer)).all()
+            assert worlds[0].information_state(viewer) == worlds[1].information_state(viewer)
             if worlds[0].turn is not None and worlds[0].turn == viewer:
                 assert worlds[0].moves() == worlds[1].moves()
 
@@ -106,10 +108,14 @@ def test_two_worlds_stay_alike_through_moves_that_the_seat_sees(table):
                     compared += 1
                     assert first.view(viewer) == other.view(viewer)
                     assert first.log(viewer) == other.log(viewer)
+                    assert first.information_state(viewer) == other.information_state(viewer)
                     first.undo()
                     other.undo()
                     assert first.view(viewer) == other.view(viewer)
     assert compared
+
+
+SEXES = {"f", "m"}  # alone they name no card: that of a snail is chosen when it boards
 
 
 def test_a_move_that_can_be_undone_told_nobody_anything(table):
@@ -132,7 +138,7 @@ def test_a_move_that_can_be_undone_told_nobody_anything(table):
             assert world.view(match.turn) == after.view(match.turn)
             for viewer in viewers(tables):
                 named = words_in(seen(tables[0], move, viewer)) & words_in(match.state()) - {"hidden"}
-                assert named <= words_in(match.view(viewer)), f"{viewer} learns of {move}"
+                assert named - SEXES <= words_in(match.view(viewer)), f"{viewer} learns of {move}"
 
 
 def test_refusals_are_the_same_in_two_worlds(table):
@@ -163,27 +169,77 @@ def test_equal_views_give_equal_numbers_and_different_views_different_ones(table
 
 
 def test_numbers_tell_apart_what_views_tell_apart(plain_table):
-    """Whatever open field of a table is changed: if the view shows it, so do the numbers."""
+    """Whatever open field of a table is changed: if the view shows it, so do the numbers.
+
+    But for a change to what no table can be, at some place of a field that they show elsewhere; and for one that a
+    state does not tell, since the field follows from others. What is not observed at such tables is the same at all.
+    """
     table = (*plain_table, {})
     facts = all_facts()[table[0]]
     rules, views = engine_of(facts), hooks_of(facts)
-    silent = set()
+    silent, shown, doubtful = set(), set(), set()
+    absent = rules.rules.OBSERVED.absent(positions(table)[0][0]) & set(rules.layout.fields)
+    assert all(len({tables[name].tobytes() for tables in positions(table)}) == 1 for name in absent)
     for tables in positions(table)[:: amount(30, long=12)]:
         for viewer in (0, None):
             seat = np.array([NOBODY if viewer is None else viewer])
             view, numbers = views.view_of(tables[0], viewer), rules.observe(tables, seat)[0].tobytes()
-            for name in [declared.name for declared in rules.layout if declared.seen == "all"]:
-                for place in range(tables[name].size if name not in ("players", "phase") else 0):
+            for declared in [one for one in rules.layout if one.seen == "all" and one.name not in absent]:
+                name = declared.name
+                places = range(tables[name].size if name not in ("players", "phase") else 0)
+                bits = {1, 1 << declared.high.bit_length() // 2} if declared.kind is np.int64 else {1}
+                for place, bit in product(places, bits):
                     other = tables.copy()
                     flat = other[name].reshape(-1)
-                    flat[place] = flat[place] ^ 1 if flat[place] >= 0 else 0
+                    flat[place] = flat[place] ^ bit if flat[place] >= 0 else 0
+                    if declared.high == rules.layout.fields["turn"].high and flat[place] >= table[1]:
+                        continue  # a seat that is not there
                     try:
                         changed = views.view_of(other[0], viewer) != view
                     except (IndexError, ValueError, KeyError):
                         continue  # no such table can be drawn up
-                    if changed and rules.observe(other, seat)[0].tobytes() == numbers:
-                        silent.add(name)
+                    if changed and rules.observe(other, seat)[0].tobytes() != numbers:
+                        shown.add(name)
+                    elif changed:
+                        told = views.declared_state.lay(views.state_of(other[0]))[name].tobytes()
+                        if told == other[name].tobytes():
+                            (doubtful if rules.fault(other) else silent).add(name)
+    silent |= doubtful - shown
     assert not silent, f"views show what the numbers don't: {silent}"
+
+
+# Passes are forced, nobody comes after the last of all seats, what is not dealt to several players stays away, and one
+# animal was ejected in none of 4,000 random matches.
+RARE = {
+    "opti-mix": {"removed[35]"},
+    "animals-on-board": {"passes"},
+    "ark-and-noah": {"queue[3]"},
+    "noah": {"deck.size"},
+}
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("slug", all_facts())
+def test_no_number_is_dead_at_full_seats(slug):
+    """Over all options, every number of an observation takes several values, all of them within its bounds."""
+    facts = all_facts()[slug]
+    rules, players, found = engine_of(facts), facts.players[-1], {}
+    for options in [{}, *({name: one} for name, option in facts.options.items() for one in option.samples(players))]:
+        batch = ararat.game(slug).batch(200, players=players, seed=3, **options)
+        names = rules.rules.OBSERVED.names(batch.tables[0])
+        low, high = rules.rules.OBSERVED.bounds(batch.tables[0])
+        room_for_more = options.get("ending") == "to-26"  # thirty rounds could be, three are
+        for turn in range(2000):
+            for seat in range(players):
+                seen = rules.observe(batch.tables, np.full(len(batch), seat))
+                assert (seen >= low).all() and (seen <= high).all()
+                for name, least, most in zip(names, seen.min(axis=0), seen.max(axis=0), strict=True):
+                    if name in found or not room_for_more:
+                        found.setdefault(name, set()).update((least, most))
+            if batch.over.all():
+                break
+            batch.step(batch.draw(turn))
+    assert {name for name, values in found.items() if len(values) < 2} <= RARE.get(slug, set())
 
 
 def decide_alike(table, tables, codes, number):

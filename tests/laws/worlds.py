@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 
+from ararat.core.engine import engine_of
+from ararat.core.hooks import hooks_of
 from ararat.core.table import NOBODY
 from ararat.games import all_facts
 from ararat.match import Match
@@ -24,6 +26,13 @@ def other_world(rules, tables, viewer, seed):
     rules.seed(world, seed)
     rules.redeal(world, NOBODY if viewer is None else viewer)
     return world
+
+
+def forgotten_world(table, tables, viewer, seed):
+    """A table dealt anew as far as a person can't tell who remembers nothing of what was seen."""
+    facts = all_facts()[table[0]]
+    world = hooks_of(facts).imagine(stand(table, tables).closed_view(viewer))
+    return other_world(engine_of(facts), world, viewer, seed)
 
 
 def stand(table, tables):

@@ -118,6 +118,7 @@ def checked_contest(
         raise BadArena("arena.few")
     for code in players:
         find_player(code)
+        how_of(code, facts)  # a net must be one of this game
         if players.count(code) > 1:
             raise BadArena("arena.twice", player=code)
     seated = facts.usual_players if seats is None else seats
@@ -125,10 +126,11 @@ def checked_contest(
 
 
 def how_of(code: str, facts: Facts) -> Json:
-    """How a player searches at a game: playouts, sight, slips; nothing for one that does not search."""
-    from ..players.searchers import effort_of
+    """How a player searches at a game: playouts, sight, slips, by which net; nothing for one that does not search."""
+    from ..players.searchers import effort_of, net_of
 
     effort = effort_of(code, facts)
     if effort is None:
         return {}
-    return {"playouts": effort.level.playouts, "sight": effort.level.sight, "slips": effort.level.slips}
+    learnt = {} if effort.net is None else {"net": net_of(effort.net, facts).mark}
+    return {"playouts": effort.level.playouts, "sight": effort.level.sight, "slips": effort.level.slips} | learnt

@@ -44,12 +44,17 @@ def draw_all(results: Json, tally: Tally, say: Words, folder: Path) -> None:
             figure = Figure(figsize=(7.5, 1.8 + 0.45 * max(3, len(results["ratings"]))), layout="constrained")
             draw(figure, report, tally)
             figure.suptitle(f"{report.title} – {report.summary.rstrip('.')}", fontsize=10)
-            for kind in KINDS:
-                details = {"Date": None} if kind == "svg" else {"Software": None}
-                try:
-                    figure.savefig(folder / f"{name}.{kind}", dpi=150, metadata=details)
-                except OSError:
-                    raise BadFile("arena.folder", path=str(folder)) from None
+            save(figure, folder, name)
+
+
+def save(figure: Any, folder: Path, name: str) -> None:
+    """Write a picture, in every kind; the same one is the same file."""
+    for kind in KINDS:
+        details = {"Date": None} if kind == "svg" else {"Software": None}
+        try:
+            figure.savefig(folder / f"{name}.{kind}", dpi=150, metadata=details)
+        except OSError:
+            raise BadFile("arena.folder", path=str(folder)) from None
 
 
 def remove_all(folder: Path) -> None:

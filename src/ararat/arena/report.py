@@ -188,9 +188,14 @@ class Report:
 
 def number_in(language: str, value: float, digits: int = 1) -> str:
     """A number as a language writes it."""
-    return str(format_decimal(value, "0." + "0" * digits if digits else "0", locale=language))
+    return with_minus(format_decimal(value, "0." + "0" * digits if digits else "0", locale=language))
 
 
 def percent_in(language: str, value: float, digits: int = 1) -> str:
     """A share as a language writes it."""
-    return str(format_percent(value, ("0." + "0" * digits if digits else "0") + "\u00a0%", locale=language))
+    return with_minus(format_percent(value, ("0." + "0" * digits if digits else "0") + "\u00a0%", locale=language))
+
+
+def with_minus(number: str) -> str:
+    """A number below zero has a minus, no hyphen, as everywhere."""
+    return number.replace("-", "\N{MINUS SIGN}")

@@ -103,11 +103,29 @@ def without_ctrl_c() -> Iterator[None]:
         yield
         return
     resource_tracker.ensure_running()  # it would unblock signals when the first process starts it
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    with later_ctrl_c():
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        try:
+            yield
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+@contextmanager
+def later_ctrl_c() -> Iterator[None]:
+    """Take a Ctrl-C up at the end: blocked in one thread, it reaches another, and interrupts the first all the same."""
+    handler = signal.getsignal(signal.SIGINT)
+    if handler is None or threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    pressed: list[int] = []
+    signal.signal(signal.SIGINT, lambda number, _: pressed.append(number))
     try:
         yield
     finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        signal.signal(signal.SIGINT, handler)
+        if pressed:
+            signal.raise_signal(signal.SIGINT)
 
 
 def live_with_the_parent() -> None:

@@ -12,16 +12,17 @@ from rich.text import Text
 from ..coach import SWING, Judgement, Tip, analyse
 from ..core.contract import Facts, Json
 from ..core.kernels import FOR_SEARCH
+from ..core.story import Story
 from ..core.terminal import Prose, seat_text
 from ..core.words import Words, words
 from ..errors import NotOver
 from ..games import all_facts
 from ..match import Match
 from . import files, replaying
-from .coaching import interval, percent, said
+from .coaching import interval, percent, said, why
 from .curve import curve
 from .screen import Screen
-from .story import Story, seat_names
+from .seat_names import seat_names
 from .thinking import Stop, Thinking
 
 FORMAT = 1
@@ -104,7 +105,7 @@ class Report:
         out, say = self.screen.out, self.words
         title = say("coach.title", name=say("name"), decisions=len(self.match.history), playouts=playouts)
         out.print(Text(title, "bold"))
-        out.print(self.story.victory(self.match))
+        out.print(self.story.victory(self.match.winners))
         if not self.judgements:
             return
         out.print()
@@ -148,6 +149,8 @@ class Report:
         lines.append(Prose(self.said(played)))
         if judgement.slip:
             lines.append(Prose(say("coach.slip", loss=percent(judgement.loss, say), move=self.said(best)), "yellow"))
+            if best.reason:
+                lines.append(Prose(why(self.facts, best.reason, say, self.names), "dim"))
         elif judgement.forced:
             lines.append(Prose(say("coach.only-move"), "dim"))
         elif best.move != played.move and everything:

@@ -17,20 +17,22 @@ from rich.text import Text
 from .. import __version__
 from ..coach import ANALYSIS_PLAYOUTS
 from ..core.engine import engine_of
+from ..core.terminal import Prose
 from ..core.words import Words, preferred_language, words
 from ..errors import AraratError, BadRecord, UnknownPlayer
 from ..facade import find_game
 from ..games import all_facts
 from ..match import checked_seed
-from . import files, replaying
+from . import files, keeping, loading, replaying, training
 from .analysing import Moves, show_analysis
 from .arena import add_commands
 from .commands import Commands
-from .playing import YOU, TableTop, checked_seats, usual_seats
+from .playing import YOU, Memory, TableTop, checked_seats, usual_seats
 from .roster import show_players
 from .rulebook import show_rules
 from .screen import Screen
 from .thinking import kernels_for
+from .verifying import show_proof
 
 WRONG = 2  # exit code for whatever a person can put right
 BROKEN = 1  # exit code for what is our own mistake
@@ -158,8 +160,12 @@ def build(screen: Screen) -> typer.Typer:
         resume: Annotated[Path | None, typer.Option("--resume", help=say("cli.resume"), metavar="FILE")] = None,
         save: Annotated[Path | None, typer.Option("--save", help=say("cli.save"), metavar="FILE")] = None,
         fast: Annotated[bool, typer.Option("--fast", help=say("cli.fast"))] = False,
+        memory: Annotated[
+            Memory, typer.Option("--memory", help=say("cli.memory"), metavar="open|closed")
+        ] = Memory.open,
         language: Language = None,
     ) -> None:
+        closed = memory is Memory.closed
         if resume is not None:
             match = replaying.load(screen, resume)
             facts = all_facts()[match.slug]
@@ -171,7 +177,9 @@ def build(screen: Screen) -> typer.Typer:
             if len(chosen) != match.players:
                 raise UnknownPlayer("error.seats", count=match.players, given=len(chosen))
             screen.prepare(facts, kernels_for(facts, chosen))
-            TableTop(screen, match, chosen, save or resume, fast).play()
+            if chosen.count(YOU) > 1 and facts.secrets and not match.over:
+                screen.note(Prose(say("play.resumed", file=resume.name), "cyan"))
+            TableTop(screen, match, chosen, save or resume, fast, closed=closed).play()
             return
         if game is None:
             game = next(iter(all_facts()))
@@ -185,7 +193,7 @@ def build(screen: Screen) -> typer.Typer:
             files.check_writable(save)
         screen.prepare(facts, kernels_for(facts, chosen))
         match = title.start(players=len(chosen), seed=seed, **options)
-        TableTop(screen, match, chosen, save, fast, lots=seed).play()
+        TableTop(screen, match, chosen, save, fast, lots=seed, closed=closed).play()
 
     @app.command(help=say("cli.list-players"))
     def players(language: Language = None) -> None:
@@ -199,17 +207,50 @@ def build(screen: Screen) -> typer.Typer:
         data: Annotated[Path | None, typer.Option("--data", help=say("cli.data"), metavar="FOLDER")] = None,
         browser: Annotated[bool, typer.Option("--browser/--no-browser", help=say("cli.browser"))] = False,
         address: Annotated[str | None, typer.Option("--address", help=say("cli.address"), metavar="NAME")] = None,
+        keep_days: Annotated[
+            int, typer.Option("--keep-days", help=say("cli.keep-days"), metavar="N", min=1, max=100_000)
+        ] = 365,
+        store_mib: Annotated[
+            int, typer.Option("--store-mib", help=say("cli.store-mib"), metavar="N", min=1, max=10_000_000)
+        ] = 2048,
+        public_url: Annotated[
+            str | None, typer.Option("--public-url", help=say("cli.public-url"), metavar="URL")
+        ] = None,
+        trusted_proxy: Annotated[
+            list[str] | None, typer.Option("--trusted-proxy", help=say("cli.trusted-proxy"), metavar="ADDRESS/NET")
+        ] = None,
+        log_json: Annotated[bool, typer.Option("--log-json", help=say("cli.log-json"))] = False,
+        store: Annotated[
+            str | None,
+            typer.Option(
+                "--store", help=say("cli.store-address"), metavar="URL", envvar=keeping.STORE, show_envvar=False
+            ),
+        ] = None,
+        workers: Annotated[int, typer.Option("--workers", help=say("cli.workers"), metavar="N", min=1, max=64)] = 1,
         language: Language = None,
     ) -> None:
         from ..server import serving
+        from ..server.front import Front
+        from ..server.limits import Limits
         from ..server.reach import is_host
         from .inviting import show_reach
 
         if address is not None and not is_host(address):
             raise AraratError("usage.value", name="--address")
         where = host or (EVERYWHERE if lan else serving.HOST)
+        limits = Limits(keep_days=keep_days, store_bytes=store_mib * 2**20)
         serving.serve(
-            where, port, data or serving.data_folder(), browser, lambda reach: show_reach(screen, reach), address
+            where,
+            port,
+            data or serving.data_folder(),
+            browser,
+            lambda reach: show_reach(screen, reach),
+            address,
+            limits,
+            front=Front.checked(public_url, trusted_proxy or []),
+            json_logs=log_json,
+            address=store,
+            workers=workers,
         )
         screen.out.print(say("serve.stopped"))
 
@@ -241,6 +282,19 @@ def build(screen: Screen) -> typer.Typer:
             files.check_writable(save)
         if not show_analysis(screen, file, game, playouts, seed, moves, save):
             raise typer.Abort
+
+    @app.command(help=say("cli.verify"))
+    def verify(
+        file: File,
+        commitment: Annotated[
+            str | None, typer.Option("--commitment", help=say("cli.verify-commitment"), metavar="HEX")
+        ] = None,
+        contribution: Annotated[
+            str | None, typer.Option("--contribution", help=say("cli.verify-contribution"), metavar="HEX")
+        ] = None,
+        language: Language = None,
+    ) -> None:
+        show_proof(screen, file, commitment, contribution)
 
     @app.command(help=say("cli.rules"))
     def rules(
@@ -274,6 +328,9 @@ def build(screen: Screen) -> typer.Typer:
             screen.out.print(say("cli.perft-line", depth=level, sequences=sequences, seconds=f"{seconds:.3f}"))
 
     add_commands(app, screen, _options)
+    keeping.add_commands(app, screen)
+    loading.add_commands(app, screen)
+    training.add_commands(app, screen)
     return app
 
 

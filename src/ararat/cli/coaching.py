@@ -13,20 +13,20 @@ from ..core.kernels import FOR_SEARCH
 from ..core.terminal import Prose
 from ..core.words import Words
 from ..match import Match
+from ..reasons import Reason, reason_said
 from .screen import Screen
-from .story import MOVE
 from .thinking import up_to
 
 BAR = 10  # cells that stand for a chance of 1
 
 
-def hint(screen: Screen, facts: Facts, match: Match, words: Words, names: list[str]) -> RenderableType:
-    """What the coach would do in the place of the seat in turn, from its view alone."""
+def hint(screen: Screen, facts: Facts, match: Match, view: Json, words: Words, names: list[str]) -> RenderableType:
+    """What the coach would do in the place of the seat in turn, from what it is shown alone."""
     moves = match.moves()
     if len(moves) == 1:
         return Prose(words("coach.only", move=said(facts, moves[0], words, names)), "cyan")
     screen.prepare(facts, tuple(FOR_SEARCH))
-    view, seed = match.view(match.turn), len(match.history)
+    seed = len(match.history)
     tips = up_to(screen, HINT_SECONDS, words("coach.thinking"), lambda stop: advise(view, seed, stop=stop))
     if not tips:
         return Prose(words("coach.no-time"), "yellow")
@@ -34,15 +34,28 @@ def hint(screen: Screen, facts: Facts, match: Match, words: Words, names: list[s
     rows.add_column()
     rows.add_column(justify="right")
     for tip in tips:
-        move = Prose(said(facts, tip.move, words, names))
+        move = Prose(bidden(facts, tip.move, words, names))
         rows.add_row(bar(tip.chance), percent(tip.chance, words), Text(interval(tip), "dim"), move)
+        if tip.reason and tip is tips[0]:
+            rows.add_row("", "", "", Prose(why(facts, tip.reason, words, names), "dim"))
     return Group(Prose(words("coach.hint"), "cyan"), rows)
 
 
 def said(facts: Facts, move: Json, words: Words, names: list[str]) -> str:
     """A move in words, as a part of a sentence or of a table."""
-    sentence: str = hooks_of(facts).say(move, words, names)
-    return sentence.removeprefix(MOVE).strip()
+    sentence: str = hooks_of(facts).tell(None, move, words, names)
+    return sentence
+
+
+def bidden(facts: Facts, move: Json, words: Words, names: list[str]) -> str:
+    """A move as something to do."""
+    sentence: str = hooks_of(facts).bid(move, words, names)
+    return sentence.removesuffix(".")
+
+
+def why(facts: Facts, reason: Reason, words: Words, names: list[str]) -> str:
+    """Why a move is better than another, in words and numbers."""
+    return reason_said(reason.told(), words, names, bidden(facts, reason.beside, words, names))
 
 
 def percent(chance: float, words: Words) -> str:

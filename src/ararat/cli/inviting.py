@@ -23,7 +23,7 @@ def show_reach(screen: Screen, reach: Reach) -> None:
     if not home:
         screen.out.print(say("serve.no-network"), soft_wrap=True)
         return
-    screen.out.print(say("serve.home", address=home[0]), soft_wrap=True)
+    screen.out.print(say("serve.public" if reach.public else "serve.home", address=home[0]), soft_wrap=True)
     if screen.out.is_terminal:
         screen.out.print(qr_text(home[0], coloured=screen.out.color_system is not None))
     if home[1:]:

@@ -6,6 +6,7 @@ import hashlib
 import secrets
 import shlex
 import time
+from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
@@ -17,17 +18,18 @@ from rich.text import Text
 
 from ..core.contract import Facts, Json
 from ..core.hooks import hooks_of
+from ..core.story import Story
 from ..core.terminal import AROUND, SEAT_SYMBOLS, Prose
 from ..core.words import Words, plain, preferred_language, words
 from ..errors import AraratError, NothingToUndo, UnknownPlayer, shown
 from ..games import all_facts
 from ..match import Match
-from ..players import Player, codes, find
+from ..players import Player, codes, find, levels
 from . import coaching, files
 from .dialogue import Again, Command, Keyboard, Leave
 from .rulebook import show_rules
 from .screen import Screen
-from .story import Story, seat_names
+from .seat_names import seat_names
 from .thinking import while_shown
 
 YOU = "you"
@@ -56,19 +58,37 @@ def checked_seats(seats: str, spoken: Words) -> list[str]:
     return wanted
 
 
+class Memory(StrEnum):
+    """Whether what everybody has seen stays open, or people have to remember it."""
+
+    open = "open"
+    closed = "closed"
+
+
 class TableTop:
     """A match at this terminal."""
 
     def __init__(
-        self, screen: Screen, match: Match, seats: list[str], path: Path | None, fast: bool, lots: int | None = None
+        self,
+        screen: Screen,
+        match: Match,
+        seats: list[str],
+        path: Path | None,
+        fast: bool,
+        lots: int | None = None,
+        closed: bool = False,
     ) -> None:
         self.screen = screen
         self.match = match
         self.facts = all_facts()[match.slug]
+        if closed and not self.facts.has("memory"):
+            raise AraratError("server.nothing-to-remember")
+        self.closed = closed  # people have to remember what they have seen
         self.words: Words = words(screen.words.language, self.facts.package)
         self.text: Any = hooks_of(self.facts).text
         self.names = seat_names(seats, self.words)
         self.people = [seat for seat, code in enumerate(seats) if code == YOU]
+        self.codes = list(seats)
         you = self.people[0] if len(self.people) == 1 else None
         self.story = Story(self.facts, self.words, self.names, you)
         self.bots: dict[int, Player] = {seat: find(code) for seat, code in enumerate(seats) if code != YOU}
@@ -79,8 +99,12 @@ class TableTop:
         self.typed: list[int] = []  # numbers on the table that a person typed ahead
         self.typed_by: int | None = None
         self.seen: dict[int, Json] = {}  # what each person saw at the last decision
-        self.lots = secrets.randbits(64) if lots is None else lots
+        self.lots = secrets.randbits(128) if lots is None else lots
         match.seats = list(seats)
+        if self.people and self.bots:
+            screen.note(self._who_sits_here())
+        if closed:
+            screen.note(Prose(self.words("play.memory-closed"), "cyan"))
 
     def play(self) -> None:
         """Play until the match is over; leaving, however it comes about, saves it."""
@@ -98,6 +122,10 @@ class TableTop:
         except Exception:
             self._leave()
             raise
+
+    def _view(self, seat: int | None) -> Json:
+        """What a person is shown."""
+        return self.match.closed_view(seat) if self.closed else self.match.view(seat)
 
     # --- Bots and people ------------------------------------------------------------------------
 
@@ -136,7 +164,7 @@ class TableTop:
         keyboard.commands = self._commands(keyboard)
         self.screen.ignore_what_was_typed()
         try:
-            self.match.play(self.text.choose(self.match.view(seat), self.words, self.names, keyboard))
+            self.match.play(self.text.choose(self._view(seat), self.words, self.names, keyboard))
         except Again:
             self.typed.clear()
         except AraratError as refused:
@@ -158,6 +186,15 @@ class TableTop:
         spoken = {plain(self.words(f"command.{name}")): command for name, command in done.items()}
         return {"?": done["help"], "q": done["quit"], "exit": done["quit"]} | spoken | done
 
+    def _who_sits_here(self) -> Prose:
+        """Everybody with their sign, bots with their level."""
+        told = []
+        for seat, (name, code) in enumerate(zip(self.names, self.codes, strict=True)):
+            named = f"{SEAT_SYMBOLS[seat]} {name}"
+            level = self.words("page.table-bot", level=self.words(f"player.{code}")) if code in levels() else ""
+            told.append(f"{named} ({level})" if level else named)
+        return Prose(self.words("play.seats", seats=", ".join(told)), "cyan")
+
     def _curtain(self, seat: int) -> None:
         """Between two people at one screen: hide what the first one saw."""
         if len(self.people) > 1 and self.looking != seat and self.facts.secrets:
@@ -178,7 +215,7 @@ class TableTop:
 
     def _pause(self, seat: int) -> None:
         """Before a person goes on: what must not be missed since the last decision, such as the end of a round."""
-        view, before = self.match.view(seat), self.seen.get(seat)
+        view, before = self._view(seat), self.seen.get(seat)
         self.seen[seat] = view
         if before is not None:
             drawn = self.text.interlude(before, view, self.words, self.names)
@@ -189,7 +226,7 @@ class TableTop:
 
     def _show(self, seat: int, reserved: int) -> None:
         """One screen: what happened since one's last move, the table, room for the question."""
-        view = self.match.view(seat)
+        view = self._view(seat)
         drawn = self.text.draw(view, seat, self.words, self.names)
         listed = "  ".join(self.words(f"command.{command}") for command in COMMANDS)
         commands = Text(self.words("play.commands", words=listed), "dim")
@@ -214,8 +251,9 @@ class TableTop:
         self.told = len(self.match.history)
 
     def _last_own_move(self, seat: int) -> int:
-        """The number of this seat's last move: what it brought about is news too."""
-        return max((entry["number"] for entry in self.match.log(seat) if entry["seat"] == seat), default=0)
+        """The number of this seat's last move, what it brought about is news too; or the first that is still told."""
+        first = self.match.told_from(seat) if self.closed else 0
+        return max([first, *(entry["number"] for entry in self.match.log(seat) if entry["seat"] == seat)])
 
     def _tell_since(self, seat: int | None) -> None:
         """Tell in words what happened and was not told yet, as a seat may know it."""
@@ -236,7 +274,7 @@ class TableTop:
             self._tell_since(viewer)
         self.screen.out.print()
         self.screen.out.print(drawn)
-        self.screen.out.print(self.story.victory(self.match))
+        self.screen.out.print(self.story.victory(self.match.winners))
         if self.path is not None or self.people:
             path = files.write_record(self.match.record(), self._path())
             self.screen.out.print(Prose(self.words("play.finished", path=path)))
@@ -254,9 +292,13 @@ class TableTop:
     def _undo(self, rest: str) -> None:
         """Back to this person's last decision, over the moves of bots, if nobody learnt anything since."""
         seat = self.match.turn
+        assert seat is not None
         trial = self.match.copy()
         try:
-            trial.undo()
+            if len(self.people) == 1:
+                trial.take_back(seat)
+            else:
+                trial.undo()
             while trial.turn != seat:
                 if trial.turn in self.people:
                     raise NothingToUndo("error.undo-other")
@@ -276,7 +318,9 @@ class TableTop:
         self.screen.page(Group(*self.story.lines(log, self.screen.out.width)))
 
     def _hint(self, rest: str) -> None:
-        self.screen.note(coaching.hint(self.screen, self.facts, self.match, self.words, self.names))
+        self.screen.note(
+            coaching.hint(self.screen, self.facts, self.match, self._view(self.match.turn), self.words, self.names)
+        )
 
     def _rules(self, rest: str) -> None:
         nothing = show_rules(self.screen, self.facts, rest)
@@ -304,7 +348,7 @@ class TableTop:
         for name in COMMANDS:
             lines.add_row(Text(self.words(f"command.{name}"), "bold"), Text(self.words(f"help.{name}")))
         legend = [Prose(self.words("text.legend"), "dim")] if "text.legend" in self.words else []
-        self.screen.page(Group(lines, *legend))
+        self.screen.page(Group(lines, *legend, self._who_sits_here()))
 
     def _quit(self, rest: str) -> None:
         raise Leave

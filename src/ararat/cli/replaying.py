@@ -9,13 +9,14 @@ from rich.rule import Rule
 from rich.text import Text
 
 from ..core.hooks import hooks_of
+from ..core.story import Story
 from ..core.words import Words, plain, words
 from ..errors import BadRecord
 from ..games import all_facts
 from ..match import Match, replay
 from . import files
 from .screen import Screen
-from .story import Story, seat_names
+from .seat_names import seat_names
 
 
 def load(screen: Screen, path: Path) -> Match:
@@ -64,7 +65,7 @@ def show(screen: Screen, path: Path, number: int | None = None, first: int = 1) 
     screen.out.print()
     screen.out.print(text.draw(match.view(None), None, spoken, names))
     if match.over:
-        screen.out.print(story.victory(match))
+        screen.out.print(story.victory(match.winners))
     else:
         screen.out.print(Text(spoken("replay.unfinished"), "yellow"))
 

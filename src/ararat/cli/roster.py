@@ -9,14 +9,14 @@ from ..core.terminal import Prose
 from ..players import codes, levels
 from .screen import Screen
 
-ANY_SEARCH = "search:2000"  # an example of the bots that are not listed one by one
+ANY = ("search:2000", "net:FILE:2000")  # examples of the bots that are not listed one by one
 
 
 def show_players(screen: Screen) -> None:
     """Print every bot: its code, its name and one sentence."""
     say = screen.words
     others = [code for code in codes() if code not in levels()]
-    for title, listed in (("cli.players-levels", levels()), ("cli.players-simple", [*others, ANY_SEARCH])):
+    for title, listed in (("cli.players-levels", levels()), ("cli.players-simple", [*others, *ANY])):
         rows = Table.grid(padding=(0, 2))
         for code in listed:
             key = code.partition(":")[0]

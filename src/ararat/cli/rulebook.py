@@ -1,58 +1,58 @@
-"""The rules of a game on the screen, whole or searched."""
+"""The rules of a game on the screen, whole or asked."""
 
 from __future__ import annotations
-
-import re
 
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
 from ..core.contract import Facts
-from ..core.hooks import hooks_of
-from ..core.rulebook import rule_ids
+from ..core.question import Reader
+from ..core.rulebook import Passage, passages_of
 from ..core.terminal import Prose
-from ..core.words import plain, words
+from ..core.words import Words, words
 from .screen import Screen
 
 
 def show_rules(screen: Screen, facts: Facts, search: str = "") -> Text | None:
-    """Print the rules, or those with an id or a word in them; long ones go through a pager.
+    """Print the rules, or what they answer to a question; long ones go through a pager.
 
-    If there are none, nothing is printed and the sentence that says so is returned.
+    If they answer nothing, nothing is printed and the sentence that says so is returned, with their contents.
     """
     spoken = words(screen.words.language, facts.package)
-    wanted = plain(search)
-    texts = {rule: spoken(f"rule.{rule}") for rule in rule_ids(facts)}
-    found = {rule: text for rule, text in texts.items() if wanted in plain(rule) or wanted in plain(text)}
-    told: list[str] = hooks_of(facts).text.pieces(spoken)
-    pieces = [line for line in told if wanted in plain(line)]
-    options = {name: f"{spoken(f'option.{name}')} ({allowed_of(facts, name)})" for name in facts.options}
-    options = {name: text for name, text in options.items() if wanted in plain(name) or wanted in plain(text)}
-    if not found and not pieces and not options:
-        return Text(spoken("rules.none", search=search), "yellow")
+    whole = [passage for passage in passages_of(facts, spoken) if not passage.for_programs]
+    if not search.strip():
+        screen.page(Group(*book(facts, spoken, whole)))
+        return None
+    found = [one.passage for one in Reader(facts, spoken).answer(search)]
+    if not found:
+        contents = dict.fromkeys(passage.title for passage in whole if passage.title)
+        return Text(spoken("rules.none", search=search, contents=", ".join(contents)), "yellow")
     table = Table(box=None, show_header=False, padding=(0, 1))
-    chapter = ""
-    for rule, text in found.items():
-        here = rule.partition("-")[2].partition(".")[0]
-        if here != chapter and f"chapter.{here}" in spoken:
-            table.add_row("", Text(spoken(f"chapter.{here}"), "bold"))
-            chapter = here
-        table.add_row(Text(rule, "dim"), Prose(text))
-    if options:
-        table.add_row("", Text(spoken("rules.options"), "bold"))
-    for name, text in options.items():
-        table.add_row(Text(name, "dim"), Prose(text))
-    parts: list[RenderableType] = [Group(*map(Prose, pieces)), table] if pieces else [table]
-    if not search:
-        lesson = [spoken(key) for key in sorted(filter(re.compile("how[.]").match, spoken.keys()))]
-        title = Text(spoken("name"), "bold")
-        bullets = Table.grid(padding=(0, 1))
-        for line in lesson:
-            bullets.add_row(" •", Prose(line))
-        parts = [title, Prose(spoken("about.brief")), bullets, Text(), *parts]
-    screen.page(Group(*parts))
+    for passage in found:
+        table.add_row(Text(passage.name, "dim"), Prose(passage.text))
+    screen.page(table)
     return None
+
+
+def book(facts: Facts, spoken: Words, whole: list[Passage]) -> list[RenderableType]:
+    """The whole book, in the order in which it is read."""
+    bullets = Table.grid(padding=(0, 1))
+    table = Table(box=None, show_header=False, padding=(0, 1))
+    title = ""
+    for passage in whole:
+        if passage.kind == "lesson":
+            bullets.add_row(" •", Prose(passage.text))
+        elif passage.kind == "rule":
+            if passage.title != title:
+                table.add_row("", Text(passage.title, "bold"))
+                title = passage.title
+            table.add_row(Text(passage.name, "dim"), Prose(passage.text))
+    table.add_row("", Text(spoken("rules.options"), "bold"))
+    for name in facts.options:
+        table.add_row(Text(name, "dim"), Prose(f"{spoken(f'option.{name}')} ({allowed_of(facts, name)})"))
+    pieces = [Prose(passage.text) for passage in whole if passage.kind == "pieces"]
+    return [Text(spoken("name"), "bold"), Prose(spoken("about.brief")), bullets, Text(), *pieces, table]
 
 
 def allowed_of(facts: Facts, name: str) -> str:

@@ -10,6 +10,7 @@ in common is plain: `one | other` is both together, `one & other` what they shar
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any
 
 from .table import Numbers
@@ -99,17 +100,41 @@ def spread(pattern: int, members: int) -> int:
 
 
 def gather(picked: int, members: int) -> int:
-    """The pattern that picks these of the members: `spread` the other way round."""
-    pattern = 0
-    place = 1
-    while picked:
-        member = members & -members
-        if picked & member:
-            pattern |= place
-            picked ^= member
-        members ^= member
-        place <<= 1
+    """The pattern that picks these of the members: `spread` the other way round. Neighbours go together."""
+    pattern, place = 0, 0
+    while picked & members:
+        first = lowest_of(members)
+        length = lowest_of(~(members >> first))
+        pattern |= (picked >> first & all_below(length)) << place
+        place += length
+        members &= members + first_of(members)
     return pattern
+
+
+def list_subsets(members: int, listed: Numbers, count: int) -> int:
+    """Add every set of some members but the empty one to a list, the smaller number first; its new length.
+
+    What the smaller members make is there when the next one comes: it alone, then with each of those.
+    """
+    start = count
+    while members:
+        member = first_of(members)
+        before, behind = listed[start:count], listed[count:]
+        behind[0] = member
+        for place in range(len(before)):
+            behind[1 + place] = before[place] | member
+        count += 1 + len(before)
+        members = without_first(members)
+    return count
+
+
+def list_members(members: int, start: int, listed: Numbers, count: int) -> int:
+    """Add the members of a set to a list, counted from a start; its new length."""
+    while members:
+        listed[count] = start + lowest_of(members)
+        count += 1
+        members = without_first(members)
+    return count
 
 
 def union_over(sets: Numbers, members: int) -> int:
@@ -130,17 +155,34 @@ def sum_over(amounts: Numbers, members: int) -> int:
     return total
 
 
+# --- Seven small counts side by side in one number, each below 256 ------------------------------
+
+
+def count_one(tally: int, place: int) -> int:
+    """A tally with one more at a place."""
+    return tally + (1 << (8 * place))
+
+
+def counted(tally: int, place: int) -> int:
+    """What a tally counts at a place."""
+    return (tally >> (8 * place)) & 255
+
+
 # --- For plain Python, of any size --------------------------------------------------------------
 
 
 def members_of(members: Any) -> list[int]:
     """The members of a set, in order."""
-    rest = int(members)
+    return list(_members_of(int(members)))
+
+
+@lru_cache(16_384)  # the same sets are told to everybody, move after move
+def _members_of(rest: int) -> tuple[int, ...]:
     found = []
     while rest:
         found.append((rest & -rest).bit_length() - 1)
-        rest = without_first(rest)
-    return found
+        rest &= rest - 1
+    return tuple(found)
 
 
 def set_of(numbers: Iterable[int]) -> int:

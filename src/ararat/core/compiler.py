@@ -31,6 +31,8 @@ from .table import Layout
 from .tree import new_tree
 
 UNUSED_DAYS = 60
+# How rules are compiled: divisions are not looked at, and references to arrays not counted, for none is ever made.
+RULES = {"error_model": "numpy", "_nrt": False}
 # The Numba that `PartOfAKernel` was tested with, and what it takes up of a code library's insides.
 KNOWN_NUMBA = ("0.68",)
 INSIDES = (
@@ -56,10 +58,10 @@ def compile_kernel(
     with _lock:
         _register_rules(function)
         with _cached_in(folder):
-            options = {"nogil": True, "no_cfunc_wrapper": True, "cache": folder is not None, "error_model": "numpy"}
-            kernel = numba.njit(**options)(function)
+            options = {"nogil": True, "no_cfunc_wrapper": True, "cache": folder is not None}
+            kernel = numba.njit(**options, **RULES)(function)
             if folder is not None and compiles_in_parts():
-                kernel._cache = _kept_by_name()(function, name)
+                kernel._cache = _kept_by_name()(function, name, folder)
             kernel.compile(arguments)
             kernel.disable_compile()
             return kernel
@@ -70,19 +72,72 @@ def _kept_by_name() -> Any:
     """A cache that knows a kernel by its name alone.
 
     Numba's own tells it by all that it closes over, pickled. Rules that are made by other functions are pickled
-    in another way in almost every process, so each would compile again what another has left here.
+    in another way in almost every process, so each would compile again what another has left here. And it tells it
+    by where a source lies and when it was written; our folder is named by what is in the sources.
     """
-    from numba.core.caching import FunctionCache
+    from numba.core.caching import FunctionCache, IndexDataCacheFile
 
     class KeptByName(FunctionCache):  # type: ignore[misc, no-any-unimported]
-        def __init__(self, function: Any, name: str) -> None:
+        def __init__(self, function: Any, name: str, folder: Path) -> None:
             super().__init__(function)
             self.name = name
+            self._cache_path = str(folder)
+            self._cache_file = IndexDataCacheFile(self._cache_path, name, source_stamp=None)
 
         def _index_key(self, signature: Any, codegen: Any) -> Any:
             return signature, codegen.magic_tuple(), self.name
 
     return KeptByName
+
+
+def bind(kernel: Any, arguments: tuple[Any, ...], alone: bool) -> Callable[[], int]:
+    """A call of a compiled kernel with these arguments, always the same arrays, for who calls it again and again.
+
+    Numba looks at every argument of every call, which takes longer than a step of one table. Here their addresses are
+    written down once, as the compiled code takes them. `alone`: it is so soon done that no other thread need get on.
+    """
+    if not compiles_in_parts():
+        return lambda: kernel(*arguments) or 0
+    import ctypes
+
+    (compiled,) = kernel.overloads.values()
+    answer = np.zeros(2, np.int64)  # the result, and where an error would be told
+    words = [compiled.library.get_pointer_to_function(compiled.fndesc.llvm_func_name)]
+    words += [answer.ctypes.data, answer.ctypes.data + answer.itemsize]
+    for given in arguments:
+        if isinstance(given, int):
+            words.append(given)
+        else:  # an array that nobody counts references to: of so many things, so large, where, shape and strides
+            words += [0, 0, given.size, given.itemsize, given.ctypes.data, *given.shape, *given.strides]
+    plan = np.array(words, np.int64)
+    prototype = (ctypes.PYFUNCTYPE if alone else ctypes.CFUNCTYPE)(ctypes.c_int64, ctypes.c_void_p)
+    go, where = prototype(_trampoline(len(words))[1]), ctypes.c_void_p(plan.ctypes.data)
+    kept = (kernel, arguments, answer, plan)  # as long as it may be called
+
+    def call(go: Any = go, where: Any = where, kept: Any = kept) -> int:
+        answered: int = go(where)
+        return answered
+
+    return call
+
+
+@cache
+def _trampoline(count: int) -> tuple[Any, int]:
+    """Machine code that calls a kernel by so many words: its address, where the answer goes, and the rest."""
+    from llvmlite import binding
+
+    words = range(count)
+    lines = [f'target triple = "{binding.get_process_triple()}"', "define i64 @go(ptr %plan) {"]
+    for word in words:
+        lines += [f"%at{word} = getelementptr i64, ptr %plan, i64 {word}", f"%word{word} = load i64, ptr %at{word}"]
+    given = ", ".join(f"i64 %word{word}" for word in words[1:])
+    lines += ["%kernel = inttoptr i64 %word0 to ptr", f"%status = call i32 %kernel({given})"]
+    lines += ["%answer = inttoptr i64 %word1 to ptr", "%result = load i64, ptr %answer", "ret i64 %result", "}"]
+    module = binding.parse_assembly("\n".join(lines))
+    machine = binding.Target.from_default_triple().create_target_machine()
+    engine = binding.create_mcjit_compiler(module, machine)
+    engine.finalize_object()
+    return engine, engine.get_function_address("go")
 
 
 def argument_types(layout: Layout, rules: Any = None) -> dict[str, Any]:
@@ -97,6 +152,8 @@ def argument_types(layout: Layout, rules: Any = None) -> dict[str, Any]:
         "rows": numba.typeof(np.zeros((1, 1), np.int64)),
         "grid": numba.typeof(np.zeros((1, 1), np.float32)),
         "mask": numba.typeof(np.zeros((1, 1), np.uint8)),
+        "truths": numba.typeof(np.zeros(1, np.bool_)),
+        "verdicts": numba.typeof(np.zeros((1, 1), np.bool_)),
         "weights": numba.typeof(np.zeros(1)),
     }
     return types if rules is None else types | {"trees": numba.typeof(new_tree(layout, rules))}
@@ -122,26 +179,20 @@ def _register_rules(kernel: Callable[..., Any]) -> None:
     options = {"pipeline_class": _part_of_a_kernel()} if compiles_in_parts() else {}
     for function in rules_of(kernel) - _registered:
         _registered.add(function)
-        register_jitable(**options, error_model="numpy")(function)
-
-
-def register_for_cuda(kernel: Callable[..., Any]) -> None:
-    """Make every rule of a kernel known to Numba as it stands, which its CUDA compiler takes up too.
-
-    For processes that compile for a GPU only: a rule is registered once, for the one or the other.
-    """
-    from numba.extending import register_jitable
-
-    with _lock:
-        for function in rules_of(kernel) - _registered:
-            _registered.add(function)
-            register_jitable(function)
+        register_jitable(**options, **RULES)(function)
 
 
 @cache
 def compiles_in_parts() -> bool:
     """Whether rules are compiled only inside kernels; a Numba we don't know compiles them its own way, and slower."""
     return numba_version().rpartition(".")[0] in KNOWN_NUMBA and _has_known_insides()
+
+
+def numba_cuda() -> Any:
+    """Numba's words for GPUs."""
+    from numba import cuda
+
+    return cuda
 
 
 def numba_version() -> str:

@@ -19,8 +19,8 @@ state.py
 rules.py, or a package of that name: plain functions over one table, no text, no exceptions
     MOVES                         the kinds of moves, declared once (moves.py): action numbers, forms, JSON,
                                   schemas and words follow
-    OBSERVED                      what a seat knows, as numbers (observations.py): equal exactly for equal views;
-                                  how many there are, their names and `observe(table, seat, numbers)` follow
+    OBSERVED                      what a seat knows, as numbers (observations.py): equal exactly for equal views; how
+                                  many, name, kind and bounds of each, and `observe(table, seat, numbers)` follow
     set_up(table)                 from players, options and chance to the first decision
     refusal(table, action)        0 if the action is legal, else a number of the game's `Rule`
     list_actions(table, actions)  write the legal actions in a stable order, return their count
@@ -43,13 +43,18 @@ views.py
     STATE                         what states hold and where it lies (states.py); states, laying out, the check
                                   of a state and its schema follow
     EVENTS                        how effects are told (events.py); events and their words follow
-    view_of(table, seat)          what a seat (None: a spectator) may know, built up from nothing; not where
-                                  nothing is hidden
+    view_of(table, seat)          what a seat (None: a spectator) may know, built up from nothing, of a table in plain
+                                  numbers and lists (`Plain`, table.py); not where nothing is hidden
     imagine(view)                 an array of some table that looks like the view, from it alone; likewise
   may
     seen(table, move, viewer)     the move made at a table as a viewer may see it during the match (a seat, or
                                   None for a spectator); default: every move is open
     events_of(effects), say_event(event, words, names)  where EVENTS does not tell it all
+
+figures.py, where a refusal has numbers to tell
+    FIGURES                       {rule: function of table and refused move}: the mover's own numbers, read by the
+                                  rules' functions from what the mover may know, or none where they do not decide;
+                                  the words are `figures.<id>`
 
 text.py, for the terminal; without it a plain table (plain.py)
     draw(view, seat, words, names)  the table as a person would lay it out, for Rich; it must leave
@@ -63,10 +68,18 @@ text.py, for the terminal; without it a plain table (plain.py)
 
 web.py and board/, for the page; without them the plain board of `page/plain` (docs/boards.md)
     pieces()                        what of the box the board needs to draw
-    offer(view, moves)              what the seat in turn can do and what it would bring, as a board lights it
+    offer(view, moves)              what the seat in turn can do and what it would bring, as a board lights it; the
+                                    moves may be thousands, and are spelt out when they are looked at (choices.py)
     sheet(view, words)              everybody's points by source
   may
     gauges(view)                    what the rules read from a view for the board, for every viewer
+
+memory.py, for tables that do not remember for people; without it a game has nothing that they could forget
+    closed_view_of(table, seat)     as `view_of` while the match runs, of the same form, but with a number in place of
+                                    what a person would have to remember; likewise built up from nothing
+  may
+    LOG_SINCE                       how far back the log is told: to the `round` event that began the present
+                                    round, or to the `turn` that the viewer had last; default: to the `start`
 
 guide.py, and modules whose names begin so: what bots, greedy and the search (search.py), should know
 beside the rules; without it all moves are alike and points count (plain_guide.py)
@@ -88,8 +101,9 @@ beside the rules; without it all moves are alike and points count (plain_guide.p
     MARGIN                        how much points count beside victory, from 0 to 1; default: a quarter
     HABIT                         in which share of the others' decisions it does, from 0 to 1
 
-locale/<language>.po              its words, with `rule.<id>` for every rule, in every language, and
-                                  `reason.<id>` where a refusal should say it shorter
+locale/<language>.po              its words: `move.<kind>` for what was done, `do.<kind>` for what to do, `rule.<id>`
+                                  for every rule, in every language, and `reason.<id>` where a refusal should say it
+                                  shorter, `figures.<id>` where by numbers
 """
 
 from __future__ import annotations
@@ -104,7 +118,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from ..errors import BadStart, shown
-from .options import Option
+from .options import Option, whole_number
 
 if TYPE_CHECKING:
     import numpy as np
@@ -173,12 +187,18 @@ class Facts:
         tables: np.ndarray = self.module("state").LAYOUT.blank()
         tables["players"] = players
         for name, option in self.options.items():
-            tables[option.kept_as or name] = option.number(options[name])
+            tables[option.kept_as or name] = option.number(options.get(name, option.default))
         return tables
 
     def options_of(self, table: Any) -> Json:
         """The options that are written in a table."""
-        return {name: option.value(int(table[option.kept_as or name])) for name, option in self.options.items()}
+        named = self.options.items()
+        return self.named({name: option.value(int(getattr(table, option.kept_as or name))) for name, option in named})
+
+    def named(self, options: Json) -> Json:
+        """Those of all options that are named: what came later only where it is not the default."""
+        known = self.options
+        return {name: value for name, value in options.items() if not known[name].later or value != known[name].default}
 
     def variants(self, players: int) -> list[Json]:
         """The options of all that is as good as a game of its own, beginning with none: the usual game."""
@@ -190,7 +210,8 @@ class Facts:
         return found
 
     def checked_options(self, players: Any, given: Mapping[str, Any]) -> Json:
-        """All options of a match, defaults included, in normal form; or BadStart with its rule."""
+        """The options of a match, defaults included, in normal form; or BadStart with its rule."""
+        players = whole_number(players)
         if type(players) is not int or players not in self.players:
             values: Json = {"low": self.players[0], "high": self.players[-1], "given": shown(players)}
             raise BadStart(self.players_rule, "error.players", **values)
@@ -200,7 +221,7 @@ class Facts:
                 raise BadStart(self.unknown_option_rule, "error.option-unknown", **values)
         options = {}
         for name, option in self.options.items():
-            value = given.get(name, option.default)
+            value = whole_number(given.get(name, option.default))
             if not option.allows(value, players):
                 values = {"option": name, "given": shown(value), "allowed": option.allowed(players)}
                 raise BadStart(option.rule, "error.option-value", **values)
@@ -208,7 +229,7 @@ class Facts:
         broken = self.check_together(players, options)
         if broken:
             raise BadStart(broken, f"rule.{broken}", self.package)
-        return options
+        return self.named(options)
 
 
 def rule_id(number: Any) -> str:

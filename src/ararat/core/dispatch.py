@@ -18,7 +18,9 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from .bits import without_first
+from .chance import below
 from .kinds import Kind, OrNull
+from .whole import whole
 
 Started = Iterable[tuple[Any, int]]  # kinds of moves (`Move`), each with the number of its first action
 
@@ -96,6 +98,21 @@ def make_list_actions(kinds: Started, first: Any, where: str) -> Any:
         else:
             _list_kind(written, move, start, first)
     written.add(1, "return count")
+    return written.rule(where)
+
+
+def make_draw(many: Iterable[Any], list_few: Any, where: str) -> Any:
+    """The rule that draws one legal action at random; kinds with many are not listed, the others come after them."""
+    written = Written("def draw(table, listed, choices):", "Draw one legal action at random.")
+    written.add(1, "phase, many = table.phase, 0")
+    due = [(move, " or ".join(f"phase == {int(phase)}" for phase in move.phases)) for move in many]
+    for move, when in due:
+        written.add(1, f"if {when}:", f"    many = {written.call(move.counts, 'table')}")
+    written.add(1, f"few = {written.call(list_few, 'table', 'listed')}")
+    written.add(1, f"place = {written.call(below, 'choices', 'many + few')}")
+    for move, when in due:
+        written.add(1, f"if place < many and ({when}):", f"    return {written.call(move.nth, 'table', 'place')}")
+    written.add(1, f"return {written.call(whole, 'listed[place - many]')}")
     return written.rule(where)
 
 

@@ -1,20 +1,24 @@
 """What a move brought about, as a short list of numbers that the rules write down.
 
 The rules hold no text. They `tell` what happened, one row a fact, and `reveal` what somebody could
-not know before; a game's `views.py` turns the rows into events with their audience. A move that
-revealed nothing and drew nothing by chance can be taken back.
+not know before, and to whom; a game's `views.py` turns the rows into events with their audience. A move
+that revealed nothing and drew nothing by chance can be taken back.
 """
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+from typing import Any
+
 import numpy as np
 
-from .bits import lowest_of, without_first
-from .table import Grid, Layout, field, i8, i16
+from .bits import all_below, lowest_of, without, without_first
+from .table import Grid, Layout, field, i16
 
 ROOM = 256  # rows; a law checks that no move of any game needs them all
 KIND, SEAT, PIECE, AMOUNT = range(4)  # of a row
 ROW = 4
+EVERYBODY = all_below(15)  # whoever sits at the table, or watches
 
 
 class Effects:
@@ -22,7 +26,7 @@ class Effects:
 
     rows: Grid = field(i16, "kind, seat, piece, amount of each fact", -(2**15), 2**15 - 1, shape=(ROOM, ROW))
     count: int = field(i16, "rows written", 0, ROOM)
-    news: int = field(i8, "somebody learnt something new", 0, 1)
+    learners: int = field(i16, "the set of seats that learnt something new", 0, EVERYBODY)
 
 
 EFFECTS = Layout(Effects)
@@ -31,6 +35,12 @@ EFFECTS = Layout(Effects)
 def new_effects() -> np.ndarray:
     """An empty list of effects."""
     return EFFECTS.new()
+
+
+def unheard() -> Effects:
+    """Effects that nobody reads: there is no room in them."""
+    effects: Any = SimpleNamespace(count=ROOM, learners=0)
+    return effects  # type: ignore[no-any-return]
 
 
 def tell(effects: Effects, kind: int, seat: int, piece: int, amount: int) -> None:
@@ -51,7 +61,17 @@ def tell_each(effects: Effects, kind: int, seat: int, pieces: int) -> None:
         pieces = without_first(pieces)
 
 
-def reveal(effects: Effects, kind: int, seat: int, piece: int, amount: int) -> None:
-    """Write down a fact that is new to somebody."""
+def reveal(effects: Effects, kind: int, seat: int, piece: int, amount: int, learners: int) -> None:
+    """Write down a fact that is new to a set of seats."""
     tell(effects, kind, seat, piece, amount)
-    effects.news = 1
+    learn(effects, learners)
+
+
+def learn(effects: Effects, learners: int) -> None:
+    """A set of seats has learnt something that they could not know before."""
+    effects.learners = effects.learners | learners
+
+
+def all_but(seat: int) -> int:
+    """Everybody except for a seat, who knew it before."""
+    return without(EVERYBODY, seat)

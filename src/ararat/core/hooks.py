@@ -14,6 +14,7 @@ from . import plain_guide
 from .contract import MUST_WRITE, MUST_WRITE_WITH_SECRETS, Facts, Json
 from .result import is_winner, redeal, score_of
 from .states import State
+from .table import unpacked
 
 # Behind what a game's `rules` write; None: it is done without.
 RULES: dict[str, Any] = {
@@ -57,14 +58,10 @@ class Hooks:
         self.layout = self.state.LAYOUT
         rules = facts.module("rules")
         moves = rules.MOVES
-        derived = {"OBSERVATION": rules.OBSERVED.size, "observe": rules.OBSERVED.observe, "ACTIONS": moves.count}
+        derived = {"observe": rules.OBSERVED.observe, "ACTIONS": moves.count}
         self.rules: Any = Offered(rules, **{"MOST_ACTIONS": moves.count, **derived, **RULES})
-        self.action_of, self.move_of, self.moves_of, self.say = (
-            moves.action_of,
-            moves.move_of,
-            moves.moves_of,
-            moves.say,
-        )
+        self.action_of, self.move_of, self.moves_of = moves.action_of, moves.move_of, moves.moves_of
+        self.say, self.bid = moves.say, moves.bid
         declared, events = facts.module("views").STATE, facts.module("views").EVENTS
         views = Offered(
             facts.module("views"),
@@ -76,9 +73,16 @@ class Hooks:
         )
         self.declared_state: State = declared
         self.state_of, self.table_of = declared.state_of, declared.table_of
-        self.view_of, self.imagine, self.seen = views.view_of, views.imagine, views.seen
+        self._view_of, self.imagine, self.seen = views.view_of, views.imagine, views.seen
         self.events_of, self.say_event = views.events_of, views.say_event
         self.possible_phases = self.state.possible_phases
+        self.figures: Any = facts.module("figures").FIGURES if facts.has("figures") else {}
+        self.tell = moves.tell
+
+    def view_of(self, table: Any, viewer: int | None) -> Json:
+        """What a seat, or a spectator, may know of a table."""
+        view: Json = self._view_of(unpacked(table), viewer)
+        return view
 
     def every_phase(self, players: int, options: Json) -> set[int]:
         """The phases that such a match can have: all."""
@@ -102,11 +106,20 @@ class Hooks:
             offered.offer = lambda view, moves, words, names: written(view, moves)
         return offered
 
+    @cached_property
+    def memory(self) -> Offered:
+        """What is shown to people who have to remember: closed_view_of, LOG_SINCE."""
+        written = self.facts.module("memory") if self.facts.has("memory") else None
+        offered = Offered(written, **({} if written else {"closed_view_of": self.view_of}), LOG_SINCE="start")
+        closed = offered.closed_view_of
+        offered.closed_view_of = lambda table, viewer: closed(unpacked(table), viewer)
+        return offered
+
     def _with_plain(self, module: str, plain: Any, names: tuple[str, ...]) -> Offered:
         if self.facts.has(module):
             static = {name: getattr(plain, name) for name in names if isinstance(vars(plain)[name], staticmethod)}
             return Offered(self.facts.module(module), **static)
-        given = plain(self.declared_state, self.say)
+        given = plain(self.declared_state, self.bid)
         return Offered(None, **{name: getattr(given, name) for name in names})
 
     @cached_property

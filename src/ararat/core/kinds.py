@@ -13,6 +13,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from ..catalogues import Words
+from .bits import members_of
 from .contract import Json
 from .piles import Slots
 from .table import NOBODY
@@ -252,11 +253,14 @@ class SetOf(Kind):
         return len(set(value)) == len(value)
 
     def number(self, value: Any) -> int:
-        return sum(1 << self.word.number(one) for one in value)
+        number_of, members = self.word.number, 0
+        for one in value:
+            members |= 1 << number_of(one)
+        return members
 
     def value(self, number: int) -> Any:
-        number = int(number)
-        return [word for place, word in enumerate(self.word.words) if number >> place & 1]
+        words = self.word.words
+        return [words[place] for place in members_of(number)]
 
     def form(self) -> str:
         return f"[{self.word.form()}, ...]"
@@ -312,7 +316,7 @@ class Seats(Kind):
         return sum(1 << seat for seat in value)
 
     def value(self, number: int) -> Any:
-        return [seat for seat in range(self.most) if int(number) >> seat & 1]
+        return members_of(number)
 
     def form(self) -> str:
         return "[0, 1, ...]"

@@ -29,14 +29,15 @@ import numpy as np
 from ..catalogues import Words, key_for
 from .bits import lowest_of
 from .contract import Json
-from .dispatch import make_decide, make_list_actions, make_refusal
+from .dispatch import make_decide, make_draw, make_list_actions, make_refusal
 from .kinds import HIDDEN, Kind, Seat, object_schema
 from .refused import Refused
 from .table import Head
 
 Number = Callable[[Any, Json], int]
 Values = Callable[[Any], Callable[[int], Json]]
-Say = Callable[[Json, Words, list[str]], str]
+Say = Callable[[Json, Words, list[str], str], str]  # the last: which form of words, as the first part of keys
+TOLD, YOURS, BIDDEN = "move", "you", "do"  # what somebody did, after their name; what you did; what to do
 Rule = Callable[..., Any]  # a compiled one
 
 
@@ -68,6 +69,8 @@ class Move:
     reads: tuple[Rule, ...] = ()  # of an action, perhaps a table too: what it names, if not the numbers of its fields
     those: Mapping[str, Rule] = field(default_factory=dict)  # of a table: the set from which a field can be legal
     lists: Rule | None = None  # of a table, a list and its length: adds all legal ones and returns the new length
+    counts: Rule | None = None  # where these are many, of a table: how many they are
+    nth: Rule | None = None  # and of a table and a position: the action there; then no other kind comes before it
 
     @property
     def count(self) -> int:
@@ -157,7 +160,8 @@ class Moves:
         self._why = np.array([[_why_not_due(move, phase, not_due) for phase in phases] for move in moves], np.int64)
         if over:
             self._why[:, over[0]] = over[1]
-        self._kind_of = np.repeat(np.arange(len(moves)), [move.count for move in moves]).astype(np.int64)
+        self._name_of = [move.name for move in moves for _ in range(move.count)]
+        self._not_due = {move.name: row for move, row in zip(moves, self._why.tolist(), strict=True)}
         self.refuse_kind = _make_refuse_kind(tuple(self.starts.values()), self.count, self._why, no_action or not_due)
         self._started = tuple(zip(moves, self.starts.values(), strict=True))
         self._first, self._where = first, phases.__module__
@@ -179,6 +183,12 @@ class Moves:
         """The rule that carries a legal action out and returns what comes next."""
         return make_decide(self._started, self._where)
 
+    @cached_property
+    def draw(self) -> Rule:
+        """The rule that draws one legal action at random, with a list to write on and a stream of chance."""
+        few = self.lister(*(name for name, kind in self.kinds.items() if kind.counts is None))
+        return make_draw([kind for kind in self.kinds.values() if kind.counts is not None], few, self._where)
+
     def lister(self, *names: str) -> Rule:
         """A rule that lists all legal actions of some kinds."""
         kinds = [(move, start) for move, start in self._started if move.name in names]
@@ -194,9 +204,9 @@ class Moves:
         if kind is None or not kind.is_formed(move, int(table.players)):
             raise Refused(self.malformed)
         start = self.starts[kind.name]
-        not_due = self._why[self._kind_of[start], table.phase]
+        not_due = self._not_due[kind.name][table.phase]
         if not_due:
-            raise Refused(type(self.malformed)(int(not_due)))
+            raise Refused(type(self.malformed)(not_due))
         barred = kind.bar(table) if kind.bar else 0
         if barred:
             raise Refused(type(self.malformed)(barred))
@@ -206,17 +216,21 @@ class Moves:
         """The move of a legal action, in its normal form."""
         return self.moves_of(table, [action])[0]
 
+    def kinds_of(self, actions: list[int]) -> list[str]:
+        """The kind of each action."""
+        kind_of = self._name_of
+        return [kind_of[action] for action in actions]
+
     def moves_of(self, table: Any, actions: list[int]) -> list[Json]:
         """The moves of legal actions, in their normal form."""
-        kinds = list(self.kinds.values())
         readers: dict[str, Callable[[int], Json]] = {}
         moves = []
-        for action, number in zip(actions, self._kind_of[actions].tolist(), strict=True):
-            kind = kinds[number]
-            read = readers.get(kind.name)
+        for action, name in zip(actions, self.kinds_of(actions), strict=True):
+            read = readers.get(name)
             if read is None:
-                read = readers[kind.name] = kind.spelt if kind.values is None else kind.values(table)
-            moves.append({"move": kind.name, **read(action - self.starts[kind.name])})
+                kind = self.kinds[name]
+                read = readers[name] = kind.spelt if kind.values is None else kind.values(table)
+            moves.append({"move": name, **read(action - self.starts[name])})
         return moves
 
     # --- Clients and people ---------------------------------------------------------------------
@@ -237,13 +251,18 @@ class Moves:
             rows.append((kind.name, ", ".join(keys), ", ".join(phases), numbers))
         return rows
 
-    def say(self, move: Json, words: Words, names: list[str]) -> str:
+    def bid(self, move: Json, words: Words, names: list[str]) -> str:
+        """A move as something to do, `do.<kind>`; as `say` where a game has no such words."""
+        form = BIDDEN if any(f"{BIDDEN}.{move['move']}{end}" in words for end in ("", "-none")) else TOLD
+        return self.say(move, words, names, form)
+
+    def say(self, move: Json, words: Words, names: list[str], form: str = TOLD) -> str:
         """A move in words: `move.<kind>`, with `-none` for a null, `-unseen` for what is hidden, and a
         further `-<field>` for a field that it need not have."""
         kind = self.kinds[move["move"]]
         if kind.say is not None:
-            return kind.say(move, words, names)
-        key = f"move.{kind.name}"
+            return kind.say(move, words, names, form)
+        key = f"{form}.{kind.name}"
         values: Json = {}
         for name, value_kind in kind.fields.items():
             value = value_of(move, name, value_kind)
@@ -261,6 +280,15 @@ class Moves:
             if isinstance(value_kind, Seat):
                 key = key_for(key, move[name], names, words)
         return words(key, **values)
+
+    def tell(self, seat: int | None, move: Json, words: Words, names: list[str]) -> str:
+        """What a seat did, to be read after its name; `you.<kind>` speaks to the only person at the screen.
+
+        Of nobody it is what the reader may do.
+        """
+        yours = seat is None or names[seat] == words("player.you")
+        known = any(f"{YOURS}.{move['move']}{end}" in words for end in ("", "-none"))
+        return self.say(move, words, names, YOURS if yours and known else TOLD)
 
 
 def name_of(member: IntEnum) -> str:

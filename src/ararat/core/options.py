@@ -8,7 +8,13 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from numbers import Integral
 from typing import Any
+
+
+def whole_number(value: Any) -> Any:
+    """A whole number of any kind, NumPy's too, as Python's own; anything else as it is."""
+    return int(value) if isinstance(value, Integral) and not isinstance(value, bool) else value
 
 
 @dataclass(frozen=True)
@@ -19,6 +25,7 @@ class Option:
     default: Any = None
     matters: range | None = None  # the numbers of players for which it makes a difference; None: all
     apart: bool = False  # its values are as good as games of their own: measured, proved and kept apart
+    later: bool = False  # came when matches had been kept: named only where it is not the default, so that those stay
     kept_as: str = ""  # the field of the table that keeps it, if that is not called like the option
 
     def allows(self, value: Any, players: int) -> bool:

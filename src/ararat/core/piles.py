@@ -18,7 +18,7 @@ import numpy as np
 
 from .bits import NOT_THERE, all_below, lowest_of, members_of, size_of, without_first
 from .chance import random_member
-from .table import Numbers, Weights
+from .table import Numbers
 
 MOST_SLOTS = 62
 
@@ -34,6 +34,8 @@ class Slots:
         self.all = np.array([((1 << n) - 1) << low for low, n in zip(firsts, self.copies, strict=True)], np.int64)
         self.card_of = np.repeat(np.arange(len(self.copies)), self.copies)
         self._card_of: list[int] = self.card_of.tolist()
+        self._lowest: list[int] = self.lowest.tolist()
+        self._all: list[int] = self.all.tolist()
         self.all_lowest = int(self.lowest.sum())
         self.all_highest = sum(1 << (low + n - 1) for low, n in zip(firsts, self.copies, strict=True) if n)
         self.whole = all_below(self.count)
@@ -42,16 +44,23 @@ class Slots:
         """So many copies of each card as a pile."""
         return sum(int(low) * ((1 << int(n)) - 1) for low, n in zip(self.lowest, copies, strict=True))
 
-    def pile_of(self, cards: Iterable[int]) -> int:
-        """Cards as a pile; of none more copies than there are."""
-        pile = 0
+    def pile_of(self, cards: Iterable[int], pile: int = 0) -> int:
+        """Cards as a pile, or on top of one; of none more copies than there are."""
         for card in cards:
-            pile |= (pile & int(self.all[card])) + int(self.lowest[card])
+            pile |= (pile & self._all[card]) + self._lowest[card]
+        return pile
+
+    def rest_of(self, pile: int, part: int) -> int:
+        """A pile less some of its cards."""
+        for card in self.cards_of(part):
+            own = self._all[card]
+            pile = (pile & ~own) | ((pile & own) >> 1 & own)
         return pile
 
     def cards_of(self, pile: Any) -> list[int]:
         """The cards of a pile, copies and all, in the order of their numbers."""
-        return [self._card_of[slot] for slot in members_of(pile)]
+        card_of = self._card_of
+        return [card_of[slot] for slot in members_of(pile)]
 
 
 class PileRules(NamedTuple):
@@ -71,14 +80,12 @@ class PileRules(NamedTuple):
     is_pile: Callable[[int], bool]
     lies_within: Callable[[int, int], bool]
     less: Callable[[int, int], int]
-    write_copies: Callable[[int, Any, int], int]
 
 
 def pile_rules(slots: Slots) -> PileRules:
     """The rules of piles over the slots of a game."""
     lowest, all_slots, card_of_slot = slots.lowest, slots.all, slots.card_of
     all_lowest, all_highest = slots.all_lowest, slots.all_highest
-    kinds = len(slots.copies)
 
     def has_card(pile: int, card: int) -> bool:
         """Whether a card is in a pile."""
@@ -145,12 +152,6 @@ def pile_rules(slots: Slots) -> PileRules:
         """A pile less a part of it; NOT_THERE if that is no pile within it, or if it was so before."""
         return NOT_THERE if pile == NOT_THERE or not lies_within(pile, part) else apart(pile, part)
 
-    def write_copies(pile: int, numbers: Weights, at: int) -> int:
-        """Write how many copies of each card a pile has, and return where the next numbers go."""
-        for card in range(kinds):
-            numbers[at + card] = copies_of(pile, card)
-        return at + kinds
-
     return PileRules(
         has_card,
         copies_of,
@@ -166,5 +167,4 @@ def pile_rules(slots: Slots) -> PileRules:
         is_pile,
         lies_within,
         less,
-        write_copies,
     )

@@ -8,9 +8,11 @@ from it, and the rules find no fault in the table.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import marshal
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from enum import IntEnum
+from functools import cached_property, lru_cache
 from typing import Any
 
 import numpy as np
@@ -19,9 +21,10 @@ from ..errors import AraratError, BadState, shown
 from .contract import Facts, Json
 from .kinds import Flag, Items, Kind, OrNull, Seat, Seats, Whole, Word, object_schema
 from .moves import name_of
-from .table import Layout, unpacked
+from .table import Layout, packed, unpacked
 
 MOST_NAMED = 8  # wrong keys that a sentence repeats
+LENT = 4_096  # values of a kind that are kept for all who look at them
 FLAG = Flag()
 COMMON = ("game", "options", "players", "phase", "turn")
 
@@ -67,10 +70,10 @@ class At(Part):
     kind: Kind
 
     def read(self, table: Any) -> Any:
-        return self.kind.value(int(table[self.field]))
+        return self.kind.value(getattr(table, self.field))
 
     def write(self, table: Any, value: Any) -> None:
-        table[self.field] = self.kind.number(value)
+        setattr(table, self.field, self.kind.number(value))
 
     def check(self, key: str, value: Any, players: int) -> None:
         _demand(self.kind, key, value, players)
@@ -88,14 +91,17 @@ class EachSeat(Part):
     row: int | None = None
 
     def numbers(self, table: Any) -> Any:
-        return table[self.field] if self.row is None else table[self.field][self.row]
+        numbers = getattr(table, self.field)
+        return numbers if self.row is None else numbers[self.row]
 
     def read(self, table: Any) -> Any:
-        return [self.kind.value(number) for number in self.numbers(table).tolist()[: table.players]]
+        value = self.kind.value
+        return [value(number) for number in self.numbers(table)[: table.players]]
 
     def write(self, table: Any, value: Any) -> None:
+        numbers = self.numbers(table)
         for seat, one in enumerate(value):
-            self.numbers(table)[seat] = self.kind.number(one)
+            numbers[seat] = self.kind.number(one)
 
     def check(self, key: str, value: Any, players: int) -> None:
         if not isinstance(value, list):
@@ -120,10 +126,10 @@ class EachViewer(Part):
         return [EachSeat(self.field, self.kind, row) for row in range(players + 1)]
 
     def read(self, table: Any) -> Any:
-        return [row.read(table) for row in self.rows(int(table.players))]
+        return [row.read(table) for row in self.rows(table.players)]
 
     def write(self, table: Any, value: Any) -> None:
-        for row, one in zip(self.rows(int(table.players)), value, strict=True):
+        for row, one in zip(self.rows(table.players), value, strict=True):
             row.write(table, one)
 
     def check(self, key: str, value: Any, players: int) -> None:
@@ -143,10 +149,11 @@ class SeatFlags(Part):
     field: str
 
     def read(self, table: Any) -> Any:
-        return [bool(int(table[self.field]) >> seat & 1) for seat in range(table.players)]
+        flags = getattr(table, self.field)
+        return [bool(flags >> seat & 1) for seat in range(table.players)]
 
     def write(self, table: Any, value: Any) -> None:
-        table[self.field] = sum(1 << seat for seat, flag in enumerate(value) if flag)
+        setattr(table, self.field, sum(1 << seat for seat, flag in enumerate(value) if flag))
 
     def check(self, key: str, value: Any, players: int) -> None:
         EachSeat(self.field, FLAG).check(key, value, players)
@@ -169,12 +176,12 @@ class Listed(Part):
     most: int = 0
 
     def read(self, table: Any) -> Any:
-        return [self.kind.value(number) for number in table[self.field].tolist() if number != self.blank]
+        return [self.kind.value(number) for number in getattr(table, self.field) if number != self.blank]
 
     def write(self, table: Any, value: Any) -> None:
         numbers = [self.kind.number(one) for one in value]
         for place, number in enumerate(sorted(numbers, key=self.order) if self.order else numbers):
-            table[self.field][place] = number
+            getattr(table, self.field)[place] = number
 
     def check(self, key: str, value: Any, players: int) -> None:
         if not isinstance(value, list) or (self.most and len(value) > self.most):
@@ -198,12 +205,12 @@ class Counted(Part):
     most: int
 
     def read(self, table: Any) -> Any:
-        return [self.kind.value(number) for number in table[self.field].tolist()[: table[self.count]]]
+        return [self.kind.value(number) for number in getattr(table, self.field)[: getattr(table, self.count)]]
 
     def write(self, table: Any, value: Any) -> None:
-        table[self.count] = len(value)
+        setattr(table, self.count, len(value))
         for place, one in enumerate(value):
-            table[self.field][place] = self.kind.number(one)
+            getattr(table, self.field)[place] = self.kind.number(one)
 
     def check(self, key: str, value: Any, players: int) -> None:
         _demand(Items(self.kind, most=self.most), key, value, players)
@@ -317,9 +324,35 @@ class Follows(Part):
         return self.kind.schema()
 
 
-def _keys(key: str, value: Any, parts: Mapping[str, Any]) -> None:
-    if not isinstance(value, dict) or value.keys() != parts.keys():
+def _keys(key: str, value: Any, parts: Mapping[str, Any], optional: Collection[str] = ()) -> None:
+    if not isinstance(value, dict) or not parts.keys() - set(optional) <= value.keys() <= parts.keys():
         raise BadState("state.shape", field=key, expected="{" + ", ".join(parts) + "}")
+
+
+class Spelling:
+    """Spells out numbers of a kind in views of tables: for those who only look at it, what is the same is one."""
+
+    def __init__(self, kind: Kind) -> None:
+        self.kind = kind
+        self._lend = lru_cache(LENT)(self._lent)
+        self._numbers: dict[int, tuple[Any, int]] = {}  # of values that are lent, each by where it is
+
+    def of(self, table: Any) -> Callable[[int], Any]:
+        """What spells out numbers for a view of a table."""
+        return self._lend if table.lends else self.kind.value
+
+    def _lent(self, number: int) -> Any:
+        value = self.kind.value(number)
+        if len(self._numbers) >= LENT:
+            self._numbers.clear()
+            self._lend.cache_clear()
+        self._numbers[id(value)] = value, number
+        return value
+
+    def number(self, value: Any) -> int:
+        """The number of a value, without reading it where it is a lent one."""
+        lent = self._numbers.get(id(value))
+        return self.kind.number(value) if lent is None or lent[0] is not value else lent[1]
 
 
 class State:
@@ -341,48 +374,83 @@ class State:
         self.secret = dict(secret or {})
         self.parts = self.open_parts | self.secret
         self._turn = At("turn", OrNull(Seat(most)))
+        self._later = [name for name, option in facts.options.items() if option.later]
 
     # --- From the table -------------------------------------------------------------------------
 
     def open_facts(self, table: Any) -> Json:
         """What is open to all, always."""
+        table = unpacked(table)
+        if table.lends:
+            if table.lent is None:
+                table.lent = self._open(table)
+            return table.lent  # type: ignore[no-any-return]
+        if table.kept is None:
+            facts = self._open(table)
+            table.kept = marshal.dumps(facts)  # all at a table ask it; each gets one that shares nothing
+            return facts
+        return marshal.loads(table.kept)  # type: ignore[no-any-return]
+
+    def _open(self, table: Any) -> Json:
         facts: Json = {
             "game": self.facts.slug,
             "options": self.facts.options_of(table),
-            "players": int(table.players),
-            "phase": self.names[int(table.phase)],
+            "players": table.players,
+            "phase": self.names[table.phase],
             "turn": self._turn.read(table),
         }
-        return facts | {key: part.read(table) for key, part in self.open_parts.items()}
+        for key, part in self.open_parts.items():
+            facts[key] = part.read(table)
+        return facts
 
     def state_of(self, table: Any) -> Json:
         """Everything on the table, seen by nobody in particular."""
+        table = unpacked(table)
         return self.open_facts(table) | {key: part.read(table) for key, part in self.secret.items()}
 
     # --- To the table ---------------------------------------------------------------------------
 
     def lay(self, state: Json, *keys: str) -> np.ndarray:
         """Lay a table out as a state says, all of it or what stands under these keys; nobody asks whether it can be."""
-        tables = self.facts.new_table(state["players"], state["options"])
-        table = tables[0]
-        table.phase = self.phases[state["phase"]]
+        return packed(self._layout.dtype, self.laid(state, *keys))
+
+    def laid(self, state: Json, *keys: str) -> Any:
+        """The same as a plain table, for rules that are not compiled."""
+        table = self.blank()
+        table.players, table.phase = state["players"], self.phases[state["phase"]].value
+        options = state["options"]
+        for name, option in self.facts.options.items():
+            setattr(table, option.kept_as or name, option.number(options.get(name, option.default)))
         self._turn.write(table, state["turn"])
         for key in keys or self.parts:
             self.parts[key].write(table, state[key])
-        return tables
+        return table
+
+    def blank(self) -> Any:
+        """A plain table on which nothing has been laid yet."""
+        return self._blank.copy()
+
+    @cached_property
+    def _layout(self) -> Layout:
+        layout: Layout = self.facts.module("state").LAYOUT
+        return layout
+
+    @cached_property
+    def _blank(self) -> Any:
+        return unpacked(self._layout.blank()[0])
 
     def table_of(self, state: Any) -> np.ndarray:
         """The table of a state that somebody hands us; BadState says what is impossible about it."""
         self._check_form(state)
-        tables = self.lay(state)
-        table = tables[0]
+        plain = self.laid(state)
         for key, part in self.parts.items():
-            if not part.agrees(table, state[key]):
-                raise BadState("state.follows", field=key, right=shown(part.read(table)))
-        outside = self.facts.module("state").LAYOUT.out_of_range(table)
+            if not part.agrees(plain, state[key]):
+                raise BadState("state.follows", field=key, right=shown(part.read(plain)))
+        tables = packed(self._layout.dtype, plain)
+        outside = self._layout.out_of_range(tables[0])
         if outside:
             raise BadState("state.range", problem=outside[0])
-        number = int(self.facts.module("rules").fault(unpacked(table)))
+        number = int(self.facts.module("rules").fault(plain))
         if number:
             fault = self.facts.module("state").Fault(number)
             raise BadState(f"fault.{name_of(fault)}", self.facts.package)
@@ -397,7 +465,7 @@ class State:
             named = wrong[:MOST_NAMED] + ["…"] * (len(wrong) > MOST_NAMED)
             raise BadState("state.keys", wrong=", ".join(named), keys=", ".join(sorted(expected)))
         _demand(Word((self.facts.slug,)), "game", state["game"], 0)
-        _keys("options", state["options"], self.facts.options)
+        _keys("options", state["options"], self.facts.options, self._later)
         try:
             options = self.facts.checked_options(state["players"], state["options"])
         except AraratError as problem:
@@ -415,7 +483,7 @@ class State:
         """The JSON schema of all states."""
         common: Json = {
             "game": {"const": self.facts.slug},
-            "options": object_schema({name: option.schema() for name, option in self.facts.options.items()}),
+            "options": object_schema({name: one.schema() for name, one in self.facts.options.items()}, self._later),
             "players": {"type": "integer", "minimum": self.facts.players[0], "maximum": self.facts.players[-1]},
             "phase": {"enum": list(self.phases)},
             "turn": self._turn.schema(),

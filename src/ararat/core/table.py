@@ -14,11 +14,12 @@ copy and a batch is an array.
 from __future__ import annotations
 
 import copyreg
-from collections.abc import Iterator
+import struct
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import cache
+from itertools import chain
 from operator import itemgetter
-from types import SimpleNamespace
 from typing import Any, Protocol, overload
 
 import numpy as np
@@ -56,6 +57,7 @@ class Grid(Protocol):
     def __getitem__(self, place: slice) -> Grid: ...
     def __setitem__(self, place: tuple[int, int] | int | slice, number: int | list[int]) -> None: ...
     def __len__(self) -> int: ...
+    def __iter__(self) -> Iterator[Numbers]: ...
     def tolist(self) -> list[list[int]]: ...
 
 
@@ -196,10 +198,97 @@ class Layout:
         return faults
 
 
+BYTES = {1: "b", 2: "h", 8: "q"}  # by width, as `struct` names whole numbers
+
+
+class Rows(list[list[int]]):
+    """A field with two dimensions as lists, which answers to row and column as in a table."""
+
+    def __getitem__(self, place: Any) -> Any:
+        if type(place) is tuple:
+            return list.__getitem__(self, place[0])[place[1]]
+        return list.__getitem__(self, place)
+
+    def __setitem__(self, place: Any, number: Any) -> None:
+        if type(place) is tuple:
+            list.__getitem__(self, place[0])[place[1]] = number
+        else:
+            list.__setitem__(self, place, number)
+
+
+class Plain:
+    """A table as plain numbers and lists, read once: many times quicker to ask where nothing is compiled."""
+
+    kept: Any = None  # what is open to all, once somebody asked (states.py)
+    lent: Any = None  # the same for those who only look at it
+    lends = False  # whether that is handed out now
+
+    def copy(self) -> Plain:
+        """Another one, which shares nothing with it."""
+        twin = Plain()
+        fields = vars(twin)
+        for name, value in vars(self).items():
+            kind = type(value)
+            fields[name] = value[:] if kind is list else Rows(map(list, value)) if kind is Rows else value
+        for name in ("kept", "lent", "lends"):
+            fields.pop(name, None)
+        return twin
+
+
 def unpacked(table: Any) -> Any:
-    """A table as a plain object, which the rules read several times faster where they are not compiled."""
-    values = zip(table.dtype.names, table.item(), strict=True)
-    return SimpleNamespace(**{name: v.tolist() if getattr(v, "ndim", 0) == 1 else v for name, v in values})
+    """A table as a plain object, if it is not one already."""
+    return table if isinstance(table, Plain) else _reader(table.dtype)(table.tobytes())
+
+
+@cache
+def _reader(kind: np.dtype[Any]) -> Callable[[bytes], Plain]:
+    """What reads the bytes of a table."""
+    unpack, parts, at = _bytes_of(kind).unpack, [], 0
+    for name in kind.names or ():
+        shape = kind[name].shape
+        end = at + int(np.prod(shape, dtype=int))
+        parts.append((name, at, end, shape[-1] if len(shape) > 1 else 0, bool(shape)))
+        at = end
+
+    def read(given: bytes) -> Plain:
+        table, numbers = Plain(), unpack(given)
+        fields = vars(table)
+        for name, first, end, width, several in parts:
+            if width:
+                fields[name] = Rows([list(numbers[row : row + width]) for row in range(first, end, width)])
+            else:
+                fields[name] = list(numbers[first:end]) if several else numbers[first]
+        return table
+
+    return read
+
+
+@cache
+def _bytes_of(kind: np.dtype[Any]) -> struct.Struct:
+    """How a table without padding lies in bytes."""
+    fields = [kind[name] for name in kind.names or ()]
+    return struct.Struct(
+        "=" + "".join(f"{int(np.prod(one.shape, dtype=int))}{BYTES[one.base.itemsize]}" for one in fields)
+    )
+
+
+def packed(kind: np.dtype[Any], table: Any) -> np.ndarray:
+    """A plain table as an array of one record."""
+    numbers: list[Any] = []
+    for name in kind.names or ():
+        value = getattr(table, name)
+        if isinstance(value, Rows):
+            numbers += chain.from_iterable(value)
+        elif isinstance(value, list):
+            numbers += value
+        else:
+            numbers.append(value)
+    return np.frombuffer(bytearray(_bytes_of(kind).pack(*numbers)), kind)
+
+
+def twin_of(tables: np.ndarray) -> np.ndarray:
+    """A copy of tables; NumPy's own goes field by field."""
+    return np.frombuffer(bytearray(tables.tobytes()), tables.dtype)
 
 
 def _declared_fields(name: str, declared: type) -> dict[str, Field]:

@@ -12,13 +12,14 @@ import { Store } from "./app/store.js";
 import { Words } from "./app/words.js";
 
 const LANGUAGES = ["en", "fr", "it"];
-const RETRY = 2500;
+const RETRY = 1500;
 
 /** Paths to the modules that show them; `open(root, parameters, app)` of each returns what closes it.
  * @type {[pattern: RegExp, page: string, load: () => Promise<any>, read: (found: RegExpExecArray) => object][]} */
 const ROUTES = [
   [/^\/$/, "lobby", () => import("./lobby/lobby.js"), () => ({})],
   [/^\/new\/([\w-]+)\/?$/, "setup", () => import("./lobby/setup.js"), ([, game]) => ({ game, replay: new URLSearchParams(location.search).get("replay") })],
+  [/^\/how\/([\w-]+)\/?$/, "how", () => import("./how/how.js"), ([, game]) => ({ game })],
   [/^\/about\/?$/, "about", () => import("./lobby/about.js"), () => ({})],
   [/^\/t\/([\w-]+)\/replay\/?$/, "replay", () => import("./replay/replay.js"), ([, table]) => ({ table })],
   [/^\/t\/([\w-]+)\/?$/, "table", () => import("./table/table.js"), ([, table]) => ({ table })],
@@ -31,6 +32,8 @@ export class App {
     this.speaker = new Speaker(this.store);
     this.language = this.store.language ?? browserLanguage();
     this.words = new Words(this.language, {});
+    /** @type {{language: string, words: Record<string, string>}} */
+    this.brought = JSON.parse(document.getElementById("words").textContent); // by the page itself
     /** @type {Set<(language: string) => unknown>} */
     this.listeners = new Set();
     this.api = connect({
@@ -93,7 +96,7 @@ export class App {
   /** @param {string} language */
   async loadWords(language) {
     try {
-      const { words } = await this.api("GET", `/api/words?language=${language}`);
+      const { words } = language === this.brought.language ? this.brought : await this.api("GET", `/api/words?language=${language}`);
       // A slower answer must not overtake a later choice.
       if (language !== this.language) return true;
       this.words = new Words(language, words);
@@ -214,7 +217,7 @@ export class App {
     }
   }
 
-  /** Nothing can be shown here: say so, and offer the ways on. Drawn again when the language changes, tried again when the server is back.
+  /** Nothing can be shown here: say so, and offer the ways on. Drawn again when the language changes, tried again when the server, or its store, is back.
    * @param {HTMLElement} root @param {string} key @param {any} [error] */
   lost(root, key, error = null) {
     const text = key === "page.app-unopened" && error?.code ? error.message : null;
@@ -238,6 +241,18 @@ export class App {
     draw();
     const endings = [this.onLanguage(draw), error?.code === "offline" ? this.onOnline(() => this.route()) : () => {}];
     this.close = () => endings.forEach((end) => end());
+    if (error?.status === 503) this.askAgain(error.asked, this.visit);
+  }
+
+  /** Ask for what the server could not give just now until it can; then show it. @param {string} path @param {number} visit */
+  async askAgain(path, visit) {
+    let waits = true;
+    while (waits) {
+      await new Promise((resolve) => setTimeout(resolve, 2 * RETRY));
+      if (visit !== this.visit) return;
+      waits = await this.api("GET", path).then(() => false, (error) => error.passes);
+    }
+    if (visit === this.visit) this.route();
   }
 }
 

@@ -75,6 +75,8 @@ declare namespace Page {
     gauges: AGauges;
     seat: number | null;
     names: string[];
+    /** The names as headings have them: whoever looks is "you", where one person looks. */
+    called: string[];
     moves: AMove[] | null;
     offer: AnOffer | null;
     active: boolean;
@@ -97,11 +99,14 @@ declare namespace Page {
   }
 
   interface Tested {
+    /** Whether it is what a guided match tells. */
+    told?: boolean | null;
     legal: boolean;
     rule: string | null;
     text: string;
     rules?: [string, string][];
     scores: number[] | null;
+    final?: boolean | null;
   }
 
   interface Table<Pieces = unknown, AChoice = unknown> {
@@ -180,6 +185,17 @@ declare namespace Page {
     public: boolean;
     hints: boolean;
     takeover: boolean;
+    teaching: boolean;
+    /** Closed: people have to remember what they have seen. */
+    memory: "open" | "closed";
+    /** For how many seconds nobody may put a bot in for somebody who dropped. */
+    patience: number;
+    /** The seat of whoever set the table up. */
+    host: number | null;
+    /** Whether the match goes on from what somebody brought, what was hidden dealt anew or left. */
+    continued: Continued;
+    /** To what its deal is bound; null: it is fixed, or of old. */
+    commitment: string | null;
     status: "waiting" | "playing" | "over" | "gone";
     seats: Seat[];
     made: number;
@@ -196,12 +212,19 @@ declare namespace Page {
     seat: number | null;
     /** How many are choosing a name. */
     choosing: number;
+    /** For how many seconds more the table waits for each seat, as of when the message came. */
+    awaited: number[];
+    came?: number;
     view: View | null;
     moves: Move[] | null;
     offer: unknown;
     legal: number | null;
     can_undo: boolean;
+    no_undo: string | null;
+    undo_for: number;
     since: number;
+    /** The first entry that is still told. */
+    told_from: number;
     log: Entry[];
     /** The whole log, put together here from what was told. */
     entries: Entry[];
@@ -211,6 +234,22 @@ declare namespace Page {
     gauges: any;
     thinking: boolean;
     rematch: Rematch | null;
+    taught: Taught | null;
+    /** To what the deal of the rematch is bound, as long as this seat has added nothing to it. */
+    next_commitment: string | null;
+  }
+
+  type Continued = "anew" | "as-it-was" | null;
+
+  /** What the pupil of a guided match hears. */
+  interface Taught {
+    old: boolean;
+    strayed: boolean;
+    say: string[];
+    move: Move | null;
+    text: string | null;
+    lead: boolean;
+    brought: { label: string; was: number | null; now: number }[];
   }
 
   interface Tip {
@@ -219,6 +258,8 @@ declare namespace Page {
     chance: number;
     low: number;
     high: number;
+    even: boolean;
+    why: string | null;
   }
 
   interface Choice {
@@ -286,6 +327,13 @@ declare namespace Page {
     name: string;
   }
 
+  /** All that a page needs of a game but its board. */
+  interface Box {
+    facts: Facts;
+    words: Record<string, string>;
+    pieces: any;
+  }
+
   interface Facts {
     slug: string;
     name: string;
@@ -297,9 +345,12 @@ declare namespace Page {
     usual_players: number;
     minutes: string;
     secrets: boolean;
+    /** Whether there is something that people could have to remember. */
+    memory: boolean;
     options: Option[];
     bots: Bot[];
     usual_bot: string;
+    first_match: { players: number; options: Record<string, any>; bot: string } | null;
   }
 
   interface Book {
@@ -312,6 +363,14 @@ declare namespace Page {
   interface Rule {
     id: string;
     text: string;
+  }
+
+  interface Answer {
+    kind: "rule" | "lesson" | "pieces" | "options";
+    name: string;
+    title: string;
+    text: string;
+    marks: [from: number, to: number][];
   }
 
   interface Readiness {
@@ -338,6 +397,23 @@ declare namespace Page {
     game: string;
     seats: Held[];
     created: number;
+    /** Whether it is a guided match. */
+    teaching?: boolean;
+  }
+
+  /** What this device kept of a deal from before the first card. */
+  interface Remembered {
+    commitment: string;
+    /** What this device added. */
+    contribution?: string;
+    table?: string;
+    continued?: Continued;
+    /** Seats at which people sat at the first card. */
+    people?: number[];
+    /** The table whose rematch it is for. */
+    after?: string;
+    /** Whether people here know that the match goes on from what somebody brought. */
+    told?: boolean;
   }
 
   /** A seat of a table that is being set. */

@@ -2,7 +2,7 @@
 
 A bot never sees a match or its state, and plays every game: "random"; "greedy" (greedy.py), one step of a
 game's guide; and those that search (searchers.py), the five levels, and "search:2000" (playouts) or
-"search:0.5s" (seconds) for studies.
+"search:0.5s" (seconds) for studies, or "net:FILE:2000" with what a net has learnt in place of the guide.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from random import Random
 from typing import Any
 
 from ..core.contract import Json
-from ..errors import AraratError, BadBot, Interrupted, UnknownPlayer, shown
+from ..errors import AraratError, BadBatch, BadBot, BadNet, Interrupted, UnknownPlayer, shown
 from ..games import all_facts
-from .codes import GREEDY, LEVELS, RANDOM, SEARCH
+from .codes import GREEDY, LEVELS, NET, RANDOM, SEARCH
 
 
 class Player:
@@ -51,11 +51,22 @@ class Player:
             if effort is not None:
                 return searched(effort, facts, view, moves, random, stop)
             return glanced(facts, view, moves, random)
-        except (BadBot, Interrupted):
+        except (BadBot, BadNet, Interrupted):
             raise
         except (AraratError, ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as problem:
             # Views come from outside too, from people's own scripts.
             raise BadBot("error.bot-view") from problem
+
+    def act(self, batch: Any, rows: Any = None, seed: int | None = 0) -> Any:
+        """One action for each of some rows of a batch, or for all: what this bot does there for the seat in turn, from
+        what that seat may know; -1 where the match is over.
+
+        The same for the same row, table and seed, whichever other rows are asked about and on however many cores.
+        """
+        decide = getattr(batch, "decide", None)
+        if decide is None:
+            raise BadBatch("error.no-batch", given=shown(batch))
+        return decide(self.code, rows, seed)
 
 
 def codes() -> list[str]:
@@ -70,6 +81,6 @@ def levels() -> list[str]:
 
 def find(code: Any) -> Player:
     """The bot of a code."""
-    if not isinstance(code, str) or (code not in codes() and not SEARCH.fullmatch(code)):
+    if not isinstance(code, str) or not (code in codes() or SEARCH.fullmatch(code) or NET.fullmatch(code)):
         raise UnknownPlayer("error.player", given=shown(code), known=", ".join(codes()))
     return Player(code)

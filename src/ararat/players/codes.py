@@ -11,3 +11,7 @@ LEVELS = ("chick", "rabbit", "cat", "fox", "owl")  # the weakest first
 SEARCH = re.compile(
     r"search:(?:(?P<playouts>[1-9]\d{0,8})|(?P<seconds>\d{1,3}(?:\.\d{1,3})?)s)(?:/(?P<sight>[1-9]\d{0,5}))?"
 )
+# net:FILE thinks with the net of a file, so many playouts or seconds: net:FILE:2000, net:FILE:0.5s.
+NET = re.compile(
+    r"net:(?P<file>.+?)(?::(?:(?P<playouts>[1-9]\d{0,8})|(?P<seconds>\d{1,3}(?:\.\d{1,3})?)s))?", re.DOTALL
+)

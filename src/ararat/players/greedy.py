@@ -9,11 +9,11 @@ import numpy as np
 from ..core.contract import Facts, Json
 from ..core.engine import engine_of
 from ..core.hooks import hooks_of
+from ..core.kernels import ALIKE
 from ..errors import BadBot
 from .search import imagined
 
 WORLDS = 4
-ALIKE = 1e-9  # of the likeliest: a difference as small as that is none
 
 
 def glanced(facts: Facts, view: Json, moves: list[Json], random: Random) -> Json:

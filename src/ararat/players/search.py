@@ -7,6 +7,7 @@ many they are never depends on the cores: the same seed and playouts give the sa
 from __future__ import annotations
 
 import os
+import sys
 import threading
 import time
 from collections import Counter
@@ -39,6 +40,10 @@ LIKELY = 1.96  # standard errors of a 95 % interval
 SUMS = 3  # what is kept of what a move brought: worth, its squares, victories
 
 Stop = Callable[[], bool]
+Thinker = Callable[[Engine], Callable[[np.ndarray], None]]  # what lets a tree grow by the playouts it asks for
+yields = (
+    0  # how much nicer the threads of a search of many trees are: where many think, what takes long lets others first
+)
 
 
 @dataclass(frozen=True)
@@ -54,11 +59,55 @@ class Thought:
     doubt: float  # the standard error of its worth
 
 
+class Ends:
+    """How the playouts of a tree ended: what each brought the seat in turn, and the last tables of the first of them.
+
+    Each of these playouts begins from lots of its own, which come from the seed and its number alone: two trees of the
+    same seed meet the same worlds one after the other, whatever they think about.
+    """
+
+    def __init__(self, engine: Engine, seed: int, most: int) -> None:
+        self.worths: list[float] = []
+        self._tables = engine.layout.new(most)
+        self._lots = np.random.default_rng(seed)
+
+    @property
+    def tables(self) -> np.ndarray:
+        """The last tables of the first playouts, as many as are kept."""
+        return self._tables[: len(self.worths)]
+
+    def deal(self, tree: Any) -> None:
+        """Before a playout: lots of its own."""
+        tree.chance[:] = self._lots.integers(1, 1 << 32, len(tree.chance))
+
+    def note(self, tree: Any) -> None:
+        """After a playout: how it ended."""
+        if len(self.worths) < len(self._tables):
+            self._tables[len(self.worths)] = tree.world
+        self.worths.append(float(tree.outcome[tree.observer].worth))
+
+
+def by_guide(engine: Engine) -> Callable[[np.ndarray], None]:
+    """The search by what a game's guide knows."""
+    kernel: Callable[[np.ndarray], None] = engine.kernel("search")
+    return kernel
+
+
 class Tree:
     """One tree over the worlds that a seat holds possible."""
 
-    def __init__(self, engine: Engine, root: np.ndarray, seed: int, sight: int, also: int, only: int) -> None:
-        self.kernel = engine.kernel("search")
+    def __init__(
+        self,
+        engine: Engine,
+        root: np.ndarray,
+        seed: int,
+        sight: int,
+        also: int,
+        only: int,
+        keep: int = 0,
+        thinker: Thinker = by_guide,
+    ) -> None:
+        self.kernel = thinker(engine)
         self.memory = new_tree(engine.layout, engine.rules)
         tree = self.memory[0]
         self.nodes = tree.nodes
@@ -67,6 +116,7 @@ class Tree:
         tree.sight = sight
         tree.also, tree.only = (also, False) if only == NONE else (only, True)
         engine.seed_words(tree.chance, seed)
+        self.ends = Ends(engine, seed, keep) if keep else None
         self.pace = 1.0e-4  # seconds that a playout takes, as far as is known
 
     @property
@@ -80,10 +130,21 @@ class Tree:
             begin = time.perf_counter()
             if begin >= until and self.playouts:
                 return
+            if self.ends is not None:
+                self.step(self.ends)
+                continue
             part = max(1, min(playouts, int(min(SLICE, until - begin) / self.pace)))
             self.memory[0].playouts = part
             self.kernel(self.memory)
             self.pace = 0.5 * self.pace + 0.5 * (time.perf_counter() - begin) / part
+
+    def step(self, ends: Ends) -> None:
+        """One playout, whose end is kept: it lies where the search has left it."""
+        tree = self.memory[0]
+        ends.deal(tree)
+        tree.playouts = 1
+        self.kernel(self.memory)
+        ends.note(tree)
 
     def moves(self) -> Iterator[tuple[int, int, np.ndarray]]:
         """Action, visits and what they brought, of every move that was tried."""
@@ -112,13 +173,16 @@ class Search:
         trees: int | None = None,
         also: int = NONE,
         only: int = NONE,
+        keep: int = 0,
+        thinker: Thinker = by_guide,
     ) -> None:
-        """`also` is an action to look at in any case, `only` one that is taken for granted.
+        """`also` is an action to look at in any case, `only` one that is taken for granted; of each tree so many
+        playouts keep their last table, and all what they brought (`Tree.ends`).
 
         Unless told otherwise, a number of playouts is shared by two trees, and time by a tree a core.
         """
         self.engine, self.root = engine, root
-        self._settings = sight, also, only
+        self._settings = sight, also, only, keep, thinker
         self._seeds = Random(seed)
         self._trees = trees
         self.trees: list[Tree] = []
@@ -151,7 +215,7 @@ class Search:
         def stopped() -> bool:
             return leaving.is_set() or (stop is not None and stop())
 
-        with ThreadPoolExecutor(workers) as pool:
+        with ThreadPoolExecutor(workers, initializer=_let_others_first if count > 1 and yields else None) as pool:
             try:
                 for stage in stages:
                     goals = [
@@ -199,6 +263,11 @@ class Search:
                 sums[action] = sums.get(action, 0.0) + brought
         found = [thought_of(action, taken, sums[action]) for action, taken in visits.items() if taken]
         return sorted(found, key=lambda one: (-one.visits, -one.worth, one.action))
+
+
+def _let_others_first() -> None:
+    if sys.platform == "linux":  # elsewhere it would be the whole process, for ever
+        os.nice(yields)
 
 
 def _end_of(until: float, number: int, count: int, workers: int) -> float:

@@ -2,52 +2,59 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
+from functools import lru_cache
 from math import exp
+from pathlib import Path
 from random import Random
 
+import numpy as np
+
 from ..core.contract import Facts, Json
-from ..core.engine import engine_of
+from ..core.engine import Engine, engine_of
 from ..core.hooks import hooks_of
 from ..core.levels import FAR, Level
 from ..errors import BadBot, Interrupted
-from .codes import LEVELS, SEARCH
-from .search import Search, Stop, Thought, imagined
+from ..games import all_facts
+from ..nets.net import Net, load
+from ..nets.wiring import Wiring
+from .codes import LEVELS, NET, SEARCH
+from .search import Search, Stop, Thought, by_guide, imagined
+
+USUAL_PLAYOUTS = 1000  # of a net
 
 
 @dataclass(frozen=True)
 class Effort:
-    """How much a bot searches: a level, or so many seconds."""
+    """How much a bot searches: a level, or so many seconds; by a game's guide, or by the net of a file."""
 
     level: Level
     seconds: float | None = None
+    net: str | None = None
 
 
 def effort_of(code: str, facts: Facts) -> Effort | None:
     """How much the bot of a code searches at a game; None for a bot that does not search."""
     if code in LEVELS:
         return Effort(hooks_of(facts).guide.LEVELS[LEVELS.index(code)])
-    asked = SEARCH.fullmatch(code)
-    if asked is None:
+    if (asked := NET.fullmatch(code)) is not None:
+        sight, net = FAR, asked["file"]
+    elif (asked := SEARCH.fullmatch(code)) is not None:
+        sight, net = int(asked["sight"] or FAR), None
+    else:
         return None
-    sight = int(asked["sight"]) if asked["sight"] else FAR
     if asked["seconds"] is not None:
-        return Effort(Level(1 << 40, sight), float(asked["seconds"]))
-    return Effort(Level(int(asked["playouts"]), sight))
+        return Effort(Level(1 << 40, sight), float(asked["seconds"]), net)
+    return Effort(Level(int(asked["playouts"] or USUAL_PLAYOUTS), sight), None, net)
 
 
 def searched(effort: Effort, facts: Facts, view: Json, moves: list[Json], random: Random, stop: Stop | None) -> Json:
     """One of the moves, by search over the worlds that the view leaves possible."""
     if len(moves) == 1:
         return moves[0]
-    engine = engine_of(facts)
     root = imagined(facts, view)
-    search = Search(engine, root, random.getrandbits(64), sight=effort.level.sight)
-    if effort.seconds is None:
-        search.run(effort.level.playouts, stop=stop)
-    else:
-        search.run(seconds=effort.seconds, stop=stop)
-    if not (thoughts := search.thoughts()):
+    if not (thoughts := thought_over(effort, engine_of(facts), root, random, stop)):
         raise Interrupted("error.interrupted")
     move_of = hooks_of(facts).move_of
     move = move_of(root[0], pick(thoughts, effort.level.slips, random).action)
@@ -58,6 +65,37 @@ def searched(effort: Effort, facts: Facts, view: Json, moves: list[Json], random
             raise BadBot("error.bot-moves")
         move = move_of(root[0], pick(given, effort.level.slips, random).action)
     return moves[moves.index(move)]
+
+
+def thought_over(
+    effort: Effort, engine: Engine, root: np.ndarray, random: Random, stop: Stop | None = None, cores: int | None = None
+) -> list[Thought]:
+    """What a search thinks of the decision due at a table, over the worlds that the seat in turn holds possible."""
+    thinker = by_guide if effort.net is None else wired(effort.net, engine.facts, root).thinker
+    search = Search(engine, root, random.getrandbits(64), sight=effort.level.sight, thinker=thinker)
+    playouts = effort.level.playouts if effort.seconds is None else None
+    search.run(playouts, effort.seconds, cores=cores, stop=stop)
+    return search.thoughts()
+
+
+def net_of(file: str, facts: Facts) -> Net:
+    """The net of a file, read once a process."""
+    return _read(file, facts.slug)
+
+
+@lru_cache(16)
+def _read(file: str, slug: str) -> Net:
+    return load(Path(file), all_facts()[slug])
+
+
+def wired(file: str, facts: Facts, table: np.ndarray) -> Wiring:
+    """The net of a file, wired for such a table."""
+    return _wired(net_of(file, facts), int(table[0]["players"]), json.dumps(facts.options_of(table[0])))
+
+
+@lru_cache(16)
+def _wired(net: Net, players: int, options: str) -> Wiring:
+    return Wiring(net, players, json.loads(options))
 
 
 def pick(thoughts: list[Thought], slips: float, random: Random) -> Thought:

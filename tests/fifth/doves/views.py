@@ -33,9 +33,9 @@ STATE = State(
 
 def view_of(table: Table, viewer: int | None) -> Json:
     """What a seat, or a spectator, may know (DV-4.1)."""
-    hands = table.hands.tolist()[: table.players]
+    hands = table.hands[: table.players]
     return STATE.open_facts(table) | {
-        "basket": int(table.basket).bit_count(),
+        "basket": table.basket.bit_count(),
         "hands": [FLOCK.value(hand) if seat == viewer else hand.bit_count() for seat, hand in enumerate(hands)],
     }
 

@@ -8,9 +8,10 @@ import pytest
 import ararat
 from ararat.core.engine import engine_of
 from ararat.games.animals_on_board.views import STATE
+from lengths import amount
 
 GAME = ararat.game("animals-on-board")
-WORLDS = 3000
+WORLDS = amount(1200, long=3000)
 
 
 @pytest.mark.rules("AB-6.2", "AB-6.3", "AB-6.4")

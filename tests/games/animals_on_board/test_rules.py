@@ -9,9 +9,19 @@ from itertools import combinations_with_replacement, pairwise, product
 import pytest
 
 import ararat
+from lengths import amount
 
 from .. import arranging
-from ..arranging import after, assert_legal, assert_refused, canonical, heard_by, restored, seats_and_spectator
+from ..arranging import (
+    after,
+    assert_legal,
+    assert_refused,
+    canonical,
+    figures_of,
+    heard_by,
+    restored,
+    seats_and_spectator,
+)
 from .positions import groups, position, tiles
 
 GAME = ararat.game("animals-on-board")
@@ -829,6 +839,22 @@ def test_the_tenth_tile_does_not_end_the_round(size):
     assert match.state()["phase"] == "play"
 
 
+@pytest.mark.rules("AB-4.13", "AB-4.16")
+def test_every_ark_that_reaches_ten_is_announced_and_the_first_makes_it_the_last_round():
+    ark = tiles("cr-1 cr-2 cr-3 el-1 el-2 el-3 pa-1 pa-2 pa-3")
+    other = tiles("ti-1 ti-2 ti-3 ze-1 ze-2 ze-3 li-1 li-2 li-3")
+    area = [tiles("gi-1 gi-2"), tiles("gi-3"), tiles("gi-4")]
+    match = restored(position(3, turn=0, area=area, arks=[ark, other, None], crates=[2, 1, 1]))
+
+    def announced(move):
+        return [event for event in match.play(move) if event["event"] in ("ark-full", "last-round")]
+
+    last = {"event": "last-round", "audience": "all", "seat": 0}
+    assert announced(take("gi-1 gi-2")) == [{"event": "ark-full", "audience": "all", "seat": 0, "amount": 11}, last]
+    assert announced(take("gi-3")) == [{"event": "ark-full", "audience": "all", "seat": 1, "amount": 10}]
+    assert announced(take("gi-4")) == [], "an ark of two is not full"
+
+
 # 4. End of a round
 
 
@@ -944,7 +970,7 @@ def test_ten_tiles_count_even_if_pairs_leave_nine():
 @pytest.mark.parametrize("players, most_rounds, most_moves", [(2, 17, 180), (3, 13, 184), (4, 11, 196)])
 @pytest.mark.parametrize("patient", [True, False])
 def test_every_match_ends(players, most_rounds, most_moves, patient):
-    for seed in range(3):
+    for seed in range(amount(1, long=3)):
         rng = random.Random(seed)
         match = set_up(start(players, seed))
         began, round_number = set(), 1
@@ -1126,6 +1152,7 @@ def test_at_eleven_tiles_no_herd_of_three_may_be_made_a_pair():
     assert tiles_legal_to_discard(state) == tiles("gi-1 gi-2 gi-3 gi-4 cr-5")
     for name in ("pa-1", "el-3"):
         assert_refused(state, discard(name), "AB-5.5")
+        assert figures_of(state, discard(name)) == {"tiles": 10, "count": 1}
 
 
 @pytest.mark.rules("AB-5.5")
@@ -1404,17 +1431,16 @@ def test_a_refusal_never_depends_on_what_the_seat_may_not_know():
 
 
 @pytest.mark.rules("AB-6.8")
-def test_who_laid_which_tiles_open_is_not_recorded():
+def test_who_lays_which_two_tiles_open_is_told_to_all():
     state = KEEPING[2]
     match = restored(state)
-    laid = {name for hand in state["hands"] for name in hand[-2:]}
     events = match.play({"move": "keep", "tile": state["hands"][2][0]})
+    told = [event for event in events if event["event"] == "laid-open"]
+    assert {event["seat"]: event["tiles"] for event in told} == {seat: state["hands"][seat][-2:] for seat in range(3)}
     for seat in (0, 1, 2, None):
         assert match.view(seat)["hands"] == [[] if other == seat else 0 for other in range(3)]
-        assert set(match.view(seat)) == set(state)
-        for event in heard_by(seat, events):
-            if event["audience"] != [seat] and "seat" in event:
-                assert not names_in(event) & laid, "an event ties a tile laid open to a seat"
+        assert set(match.view(seat)) == set(state), "the state holds nothing of it"
+        assert [event for event in match.log(seat)[-1]["events"] if event["event"] == "laid-open"] == told
 
 
 # 7. Moves

@@ -14,8 +14,8 @@ from . import second_statement as rules
 from .positions import groups, position, tiles
 
 GAME = ararat.game("animals-on-board")
-SEEDS = range(amount(2, long=15))
-CORRUPTED_MOVES = 24
+SEEDS = range(amount(2, long=12))
+CORRUPTED_MOVES = amount(10, long=24)
 JUNK = [None, True, 0, 3.5, "", "hidden", "pass", "unicorn-7", [], {}, ["hidden"], [None], [["lion-1"]], {"lion-1": 1}]
 
 

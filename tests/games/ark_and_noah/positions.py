@@ -203,6 +203,7 @@ def position(
     scores=None,
     bonus=None,
     workers=None,
+    each=None,
     placed=None,
     ark=None,
     pitched="",
@@ -231,7 +232,7 @@ def position(
     action = ACTION_OF.get(phase)
     if not final and phase != "worker":
         actor = actor if actor is not None else turn if turn is not None else 0
-    done, now = rows_of(players, phase, action, actor, workers, placed)
+    done, now = rows_of(players, phase, action, actor, workers, placed, each)
     columns = [(column, seat) for row in (done, now) for column, seat in enumerate(row) if seat is not None]
     by_worker = list(dict.fromkeys(seat for _, seat in sorted(columns)))
     if quick:
@@ -271,7 +272,7 @@ def position(
     }
     state = {
         "game": "ark-and-noah",
-        "options": {"variant": variant, "first": first},
+        "options": {"variant": variant, "first": first} | ({"workers": each} if each else {}),
         "players": players,
         "phase": phase,
         "turn": turn,
@@ -300,10 +301,15 @@ def position(
     return state
 
 
-def rows_of(players, phase, action, actor, workers, placed):
+def workers_of(players, each):
+    """All workers of a match; `each` is the option `workers`."""
+    return sorted([*range(players)] * (2 if players == 2 or (players == 3 and each == "two") else 1))
+
+
+def rows_of(players, phase, action, actor, workers, placed, each):
     """The two rows of workers; those of which nothing is said stand left of the action in seat order, the others
     right of it."""
-    all_workers = sorted([*range(players)] * (2 if players == 2 else 1))
+    all_workers = workers_of(players, each)
     done, now = [None] * 7, [None] * 7
     for name, seat in (placed or {}).items():
         now[ACTIONS.index(name)] = seat
@@ -401,7 +407,8 @@ def complaints(state):
         yield "workers", (done, now, state["bonus"]) != ([], [], [])
     else:
         standing = sorted(seat for seat in [*done, *now] if seat is not None)
-        yield "workers", standing != sorted([*seats] * (2 if players == 2 else 1)) or {len(done), len(now)} != {7}
+        right = workers_of(players, state["options"].get("workers"))
+        yield "workers", standing != right or {len(done), len(now)} != {7}
         yield "bonus", len(state["bonus"]) != 7 or any(not 0 <= bonus <= 4 for bonus in state["bonus"])
         column = ACTIONS.index(state["action"]) if state["action"] else 7
         if phase != "worker":

@@ -31,6 +31,7 @@ ACTIONS = {
     "quick": ["animals", "exchange", "wood", "build", "load"],
 }
 OPTIONS = {"variant": "standard", "first": 0}
+LATER = {"workers": "one"}  # options that a state names only where they are not the default
 PLANKS, PITCH, FOOD = 27, 36, 56
 PLANKS_TO_START, GOODS_TO_START = 3, 2
 MOST_BONUS, LARGEST_PEN, HULL_BONUS = 4, 4, 5
@@ -540,18 +541,19 @@ def why_not_start(players, options):
     """The rule that forbids a start, or None."""
     if type(players) is not int or not 2 <= players <= 4:
         return "AN-2.2"
-    given = {**OPTIONS, **options}
+    given = {**OPTIONS, **LATER, **options}
     right = [
-        set(options) <= set(OPTIONS),
+        set(options) <= {*OPTIONS, *LATER},
         isinstance(given["variant"], str) and given["variant"] in ACTIONS,
         type(given["first"]) is int and 0 <= given["first"] < players,
+        isinstance(given["workers"], str) and given["workers"] in ("one", "two"),
     ]
     return None if all(right) else "AN-2.1"
 
 
 def start(players, options, chance):
     """The state at the start of a match; options that are not given have their defaults."""
-    options = {**OPTIONS, **options}
+    options = {**OPTIONS, **{name: value for name, value in options.items() if LATER.get(name) != value}}
     variant, first = options["variant"], options["first"]
     quick = variant == "quick"
     animals = chance.setup(players, options)
@@ -590,10 +592,16 @@ def start(players, options, chance):
     }
     if not quick:
         seats = [(first + place) % players for place in range(players)]
-        workers = [*seats, *(reversed(seats) if players == 2 else [])]
+        workers = [*seats, *(reversed(seats) if workers_each(state) == 2 else [])]
         state["action_done"] = workers + [None] * (7 - len(workers))
         state["action_now"], state["bonus"] = [None] * 7, [0] * 7
     return state
+
+
+def workers_each(state):
+    """AN-3.7, AN-3.9."""
+    two = state["players"] == 3 and state["options"].get("workers") == "two"
+    return 2 if state["players"] == 2 or two else 1
 
 
 def bags_beside(players, variant, animals):
@@ -1049,7 +1057,7 @@ def claims_about_shape(state):
     """Every key holds what section 8 says."""
     players, options, ark = state["players"], state["options"], state["ark"]
     yield state["game"] == "ark-and-noah", "the game is ark-and-noah"
-    right = set(options) == set(OPTIONS) and why_not_start(players, options) is None
+    right = {*options, *LATER} == {*OPTIONS, *LATER} and why_not_start(players, options) is None
     yield right, "all options are there and allowed"
     if not right:
         return
@@ -1116,9 +1124,8 @@ def claims_about_workers(state):
         return
     yield len(before) == len(now) == len(state["bonus"]) == 7, "there are seven columns"
     yield all(is_count(bonus) and bonus <= MOST_BONUS for bonus in state["bonus"]), "a bonus is 4 at most (AN-4.14)"
-    number = 2 if state["players"] == 2 else 1
     workers = sorted(seat for seat in [*before, *now] if seat is not None)
-    yield workers == sorted([*range(state["players"])] * number), "all workers are there (AN-3.7)"
+    yield workers == sorted([*range(state["players"])] * workers_each(state)), "all workers are there (AN-3.7)"
     if phase == "worker":
         waiting = leftmost(before)
         yield waiting is not None and state["turn"] == before[waiting], "the leftmost worker moves (AN-4.11)"
@@ -1212,7 +1219,7 @@ def position(
     the seats by column, no matter in which row. The actor is seat 0 if nothing else is said.
     """
     quick = variant == "quick"
-    options = {"variant": variant, "first": others.pop("first", 0)}
+    options = {"variant": variant, "first": others.pop("first", 0), **others.pop("later", {})}
     ark = copied(ark or made_ark(players))
     animals = [tiles.split() for tiles in [*animals, *[""] * players][:players]]
     drawn = drawn.split()
@@ -1263,7 +1270,7 @@ def set_up_workers(state, workers):
     players, phase = state["players"], state["phase"]
     acting = ACTIONS["standard"].index(ACTION_OF[phase]) if phase in ACTION_OF else None
     if workers is None:
-        seats = [*range(players)] * (2 if players == 2 else 1)
+        seats = [*range(players)] * workers_each(state)
         workers = [None] * 7
         if acting is not None:
             seats.remove(state["actor"])

@@ -11,9 +11,8 @@ import ararat
 from ararat.core.engine import engine_of
 from ararat.core.words import words
 from ararat.games.ark_and_noah import text
-from ararat.games.ark_and_noah.board import CELL_NAMES, EDGES, GRID, JOINTS
+from ararat.games.ark_and_noah.board import ALL_JOINTS, BOARD_EDGES, CELL_NAMES, CELLS, EDGE_COUNT, EDGES, JOINTS
 from ararat.games.ark_and_noah.pieces import SPECIES, TILES
-from ararat.games.ark_and_noah.rules import OBSERVED
 from ararat.games.ark_and_noah.views import STATE, say_event
 
 from .positions import GAME, KEEP, fence, laid, position, states_of_all_phases, whole_hull
@@ -187,36 +186,32 @@ def expected_numbers(state, seat):
         return [float(name in inside) for name in names]
 
     def seats(listed):
-        counted = [(other - max(seat, 0)) % players + 1 for other in listed]
-        return counted + [0] * (4 - len(counted))
+        counted = [(other - max(seat, 0)) % players for other in listed]
+        return counted + [-1] * (4 - len(counted))
 
-    pen_of = {cell: CELL_NAMES.index(pen) + 1 for pen, cells in ark["pens"].items() for cell in cells}
-    berths = {species: CELL_NAMES.index(pen) + 1 for pen, pairs in ark["pairs"].items() for species in pairs}
-    quick = state["options"]["variant"] == "quick"
-    numbers = [players, phases.index(state["phase"]), seat, int(quick), state["options"]["first"], state["round"]]
-    numbers += [-1 if state["action"] is None else actions.index(state["action"]), state["left"] or 0]
-    numbers += [state["supply"]["pitch"], state["supply"]["food"]]
-    numbers += seats(state["queue"]) + seats(state["order"])
+    berths = {species: CELL_NAMES.index(pen) for pen, pairs in ark["pairs"].items() for species in pairs}
+    penned = [cell for cells in ark["pens"].values() for cell in cells]
+    board = [name for number, name in enumerate(CELL_NAMES) if CELLS[players] >> number & 1]
+    numbers = [seat, phases.index(state["phase"]), -1 if state["action"] is None else actions.index(state["action"])]
+    numbers += [state["options"]["variant"] == "quick", state["options"].get("workers") == "two"]
+    numbers += [state["round"], state["left"] or 0]
+    numbers += seats([state["options"]["first"]])[:1] + seats(state["queue"]) + seats(state["order"])
+    numbers += [state["supply"]["pitch"], state["supply"]["food"], *(state["bonus"] or [0] * 7)]
     numbers += flags(TILES, state["bags"]["m"] + state["bags"]["f"]) + flags(TILES, state["drawn"])
-    numbers += flags(CELL_NAMES, ark["pens"]) + [pen_of.get(cell, 0) for cell in CELL_NAMES]
-    numbers += flags(CELL_NAMES, ark["food"]) + flags(JOINTS, ark["pitch"])
-    numbers += [berths.get(species, 0) for species in SPECIES]
-    numbers += state["bonus"] or [0] * 7
-    for step in range(4):
-        if step >= players:
-            numbers += [0] * sum(name.startswith("seats[0].") for name in OBSERVED.names)
-            continue
+    joints = [name for number, name in enumerate(JOINTS) if ALL_JOINTS[players] >> number & 1]
+    numbers += flags(joints, ark["pitch"]) + [berths.get(species, -1) for species in SPECIES]
+    numbers += flags(board, ark["pens"]) + flags(board, penned) + flags(board, ark["food"])
+    for step in range(players):
         other = (max(seat, 0) + step) % players
         final = state["final"][other] if state["final"] else {"hull": 0, "goods": 0, "animals": 0}
-        numbers += [state["turn"] == other, state["actor"] == other, state["scores"][other]]
-        numbers += [other in state["winners"], state["planks"][other], state["supply"]["planks"][other]]
-        numbers += [state["pitch"][other], state["food"][other], 1]
-        numbers += [final["hull"], final["goods"], final["animals"]]
+        numbers += [state["turn"] == other, state["actor"] == other, other in state["winners"], state["scores"][other]]
+        numbers += [final["hull"], final["goods"], final["animals"], state["planks"][other]]
+        numbers += [state["supply"]["planks"][other], state["pitch"][other], state["food"][other]]
+        numbers += flags(TILES, state["animals"][other])
         for row in (state["action_done"], state["action_now"]):
             numbers += [worker == other for worker in row] or [0] * 7
-        numbers += flags(TILES, state["animals"][other])
-        numbers += [ark["planks"].get(edge) == other for edge in EDGES]
-    assert len(CELL_NAMES) == GRID
+        there = BOARD_EDGES[players, : EDGE_COUNT[players]]
+        numbers += [ark["planks"].get(EDGES[edge]) == other for edge in there]
     return [float(number) for number in numbers]
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from ..arranging import after, assert_legal, assert_refused, changes, legal, played, same_moves
+from ..arranging import after, assert_legal, assert_refused, changes, figures_of, legal, played, same_moves
 from .positions import DONE, KEEP, draw, embark, feed, fence, gained, laid, position, reward, swap, trade
 
 TWO = laid(s0="H2,0", s1="V2,1")
@@ -33,6 +33,7 @@ def test_a_reward_that_the_supply_does_not_have_is_refused():
     assert same_moves(legal(state), [reward("point"), reward("food")])
     assert_refused(state, reward("pitch"), "AN-4.51")
     assert_refused(state, reward("plank"), "AN-4.51")
+    assert figures_of(state, reward("plank")) == {"count": 0}
     hungry = position(phase="reward", ark=TWO, supply={"food": 0, "planks": {1: 0}})
     assert_refused(hungry, reward("food"), "AN-4.51")
     assert_legal(hungry, reward("plank"))  # only the other colour is gone

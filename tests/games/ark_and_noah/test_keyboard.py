@@ -7,7 +7,7 @@ import json
 import pytest
 
 import ararat
-from ararat.cli.story import Story
+from ararat.core.story import Story
 from ararat.core.words import LANGUAGES, words
 
 from ...test_cli import run

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import ararat
+from lengths import amount
 
 from .positions import DONE, GAME, fence, laid, position, whole_hull
 
@@ -76,7 +77,7 @@ def test_greedy_never_stops_building_while_a_plank_scores():
 @pytest.mark.parametrize(("players", "variant"), [(2, "standard"), (4, "standard"), (3, "quick")])
 def test_greedy_beats_random(players, variant):
     won = 0
-    games = 2 * players
+    games = amount(1, long=2) * players
     greedy_bot, random_bot = ararat.player("greedy"), ararat.player("random")
     for seed in range(games):
         match = GAME.start(players=players, seed=seed, variant=variant)

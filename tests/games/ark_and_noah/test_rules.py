@@ -73,6 +73,7 @@ def test_a_match_is_started_with_two_to_four_seats_and_its_options(players):
         *(("AN-2.1", {"variant": variant}) for variant in ("", "Quick", "fast", None, True, 1, ["quick"])),
         *(("AN-2.1", {"first": first}) for first in (3, -1, True, None, "0", 1.0)),
         ("AN-2.1", {"players": 2, "first": 2}),
+        *(("AN-2.1", {"workers": workers}) for workers in ("", "three", 2, None, True)),
         ("AN-2.1", {"solo": True}),
         ("AN-2.1", {"rounds": 10}),
         ("AN-2.2", {"players": 5, "variant": "fast"}),
@@ -199,6 +200,34 @@ def test_workers_wait_on_the_first_spaces_from_the_first_seat_clockwise():
     assert row(3, 0) == [0, 1, 2, None, None, None, None]
     assert row(3, 2) == [2, 0, 1, None, None, None, None]
     assert row(4, 1) == [1, 2, 3, 0, None, None, None]
+
+
+@pytest.mark.rules("AN-3.9")
+def test_with_the_option_three_have_two_workers_each_and_the_second_ones_stand_the_other_way_round():
+    def row(players, first, **options):
+        return start(players, first=first, workers="two", **options).state()["action_done"]
+
+    assert row(3, 0) == [0, 1, 2, 2, 1, 0, None]
+    assert row(3, 2) == [2, 0, 1, 1, 0, 2, None]
+    assert row(2, 0) == [0, 1, 1, 0, None, None, None]
+    assert row(4, 1) == [1, 2, 3, 0, None, None, None]
+    assert row(3, 1, variant="quick") == []
+
+
+@pytest.mark.rules("AN-2.1", "AN-3.9")
+def test_the_option_of_workers_is_named_only_where_it_is_not_the_default():
+    """Matches that were kept before there was this option stay as they are."""
+    assert start(3, workers="one").record() == start(3).record()
+    assert "workers" not in start(3).state()["options"]
+    kept = start(3, workers="two")
+    assert kept.options["workers"] == kept.state()["options"]["workers"] == "two"
+    assert ararat.replay(kept.record()).state() == GAME.restore(kept.state()).state() == kept.state()
+    told = start(3).state()
+    told["options"]["workers"] = "one"
+    assert GAME.restore(told).state() == start(3).state()
+    for workers in (None, "three", 2):
+        with pytest.raises(ararat.BadState):
+            GAME.restore(told | {"options": told["options"] | {"workers": workers}})
 
 
 # General

@@ -95,8 +95,9 @@ def test_every_state_of_a_match_is_one_in_which_the_table_can_lie(players, varia
     phases = set()
     for match in random_match(players, 3, variant=variant):
         state = match.state()
-        assert not broken(state), broken(state)
-        if len(match.history) % amount(9, long=3) == 0 or state["phase"] not in phases:
+        if len(match.history) % amount(3, long=1) == 0 or state["phase"] not in phases:
+            assert not broken(state), broken(state)
+        if len(match.history) % amount(18, long=3) == 0 or state["phase"] not in phases:
             again = restored(state)
             assert (again.state(), again.moves()) == (state, match.moves())
         phases.add(state["phase"])

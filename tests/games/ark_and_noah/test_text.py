@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from io import StringIO
 from random import Random
 
@@ -10,11 +11,12 @@ import pytest
 from rich.console import Console
 
 import ararat
-from ararat.cli.story import Story
+from ararat.core.story import Story
 from ararat.core.terminal import room_for_choices
 from ararat.core.words import LANGUAGES, words
 from ararat.games.ark_and_noah import sketch, text
-from ararat.games.ark_and_noah.pieces import SPECIES
+from ararat.games.ark_and_noah.pieces import FAMILY, SPECIES
+from ararat.games.ark_and_noah.web import rounds
 from lengths import amount
 
 from .positions import GAME, board, fence, laid, position, states_of_all_phases
@@ -66,20 +68,40 @@ def chosen(match, *wanted):
     return move, answers.asked
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_seats_are_noah_and_his_sons(language):
+    spoken = words(language, PACKAGE)
+    drawn = shown(text.draw(GAME.start(players=4, seed=1).view(0), 0, spoken, NAMES))
+    assert all(f"{name} · {spoken(f'family.{one}')}" in drawn for name, one in zip(NAMES, FAMILY, strict=True))
+
+
+@cache
+def mostly_greedy(variant):
+    """The moves of a match of three in which much is built."""
+    match = GAME.start(players=3, seed=8, variant=variant)
+    random, bot = Random(8), ararat.player("greedy")
+    while not match.over:
+        view, moves = match.view(match.turn), match.moves()
+        match.play(bot.choose(view, moves, 1) if random.random() < 0.8 else random.choice(moves))
+    return match.history
+
+
 @pytest.mark.parametrize("variant", ["standard", "quick"])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_table_can_be_drawn_for_everybody(variant, language):
     spoken = words(language, PACKAGE)
     match = GAME.start(players=3, seed=8, variant=variant)
-    random, bot = Random(8), ararat.player("greedy")
     story = Story(GAME.facts, spoken, NAMES[:3], 0)
-    while not match.over:
-        view, moves = match.view(match.turn), match.moves()
-        match.play(bot.choose(view, moves, 1) if random.random() < 0.8 else random.choice(moves))
-        if len(match.history) % amount(12, long=3) == 0:
+    for move in mostly_greedy(variant):
+        match.play(move)
+        if len(match.history) % amount(24, long=3) == 0:
             for viewer in (0, 2, None):
                 assert shown(text.draw(match.view(viewer), viewer, spoken, NAMES[:3])).strip()
-        assert text.heading(match.view(None), spoken)
+        if len(match.history) % amount(4, long=1):
+            continue
+        limits = rounds(match.view(None))
+        said = spoken("text.round-late" if limits["late"] else "text.round", round=match.state()["round"], **limits)
+        assert said in text.heading(match.view(None), spoken)
         assert story.lines(match.log(0, since=len(match.history) - 1), 80)
     shown(text.draw(match.past_states()[20], None, spoken, NAMES[:3]))
     page = shown(text.draw(match.view(None), None, spoken, NAMES[:3]))
@@ -147,7 +169,7 @@ def test_swapping_takes_two_numbers():
     assert sketch.numbers_on(state, 0) == {edge: edges.index(edge) + 1 for edge in ("H2,0", "V2,0", "H3,0")}
     move, asked = chosen(match, first, second)
     assert move == {"move": "swap-planks", "edges": ["H2,0", "V2,0"]}
-    assert len(asked) == 2 and "top of 2,0 (●)" in asked[1][0]
+    assert len(asked) == 2 and "outer side of 2,0 (●)" in asked[1][0]
     assert chosen(match, "Males")[0] == {"move": "draw", "sex": "m"}
 
 

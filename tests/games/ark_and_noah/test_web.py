@@ -82,7 +82,7 @@ def test_the_offer_fits_in_greedy_matches(players, variant):
     bot = ararat.player("greedy")
     match = GAME.start(players=players, seed=7, variant=variant)
     while not match.over:
-        if len(match.history) % 8 == 0:
+        if len(match.history) % amount(16, long=8) == 0:
             check_offer(match)
         match.play(bot.choose(match.view(match.turn), match.moves(), len(match.history)))
 
@@ -121,6 +121,27 @@ def test_what_a_pair_would_bring_is_what_it_brings():
                 assert match.view(None)["left"] == left - (way["cost"] if variant == "standard" else 1)
                 told += 1
     assert told
+
+
+@pytest.mark.rules("AN-5.1", "AN-5.2", "AQ-5.1")
+def test_the_rounds_are_told_with_their_limits():
+    for variant, least in (("standard", 10), ("quick", 8)):
+        view = GAME.start(players=2, seed=1, variant=variant).view(0)
+        for number in (1, least - 1, least, 20):
+            rounds = web.gauges(view | {"round": number})["rounds"]
+            assert rounds == {"least": least, "most": 20, "late": number >= least}
+
+
+def test_everybody_is_one_of_the_family():
+    box = web.pieces()
+    assert box["family"] == ["noah", "shem", "ham", "japheth"]
+    assert [words("fr", GAME.facts.package)(f"family.{name}") for name in box["family"]] == [
+        "Noé",
+        "Sem",
+        "Cham",
+        "Japhet",
+    ]
+    assert box["reward"] == 1
 
 
 def check_gauges(match):

@@ -190,6 +190,21 @@ def test_wood_gives_four_and_two_planks_as_far_as_each_colour_goes():
     assert later["supply"]["planks"] == [0, 0, 22, 0]
 
 
+@pytest.mark.rules("AN-3.9", "AN-4.11", "AN-4.22", "AN-4.23")
+def test_two_workers_of_three_seats_move_one_by_one_and_give_no_second_share():
+    match = start(3, workers="two")
+    turns = []
+    for action in ("wood", "pitch", "food", "animals", "build", "load"):
+        turns.append(match.turn)
+        match.play(worker(action))
+    assert turns == [0, 1, 2, 2, 1, 0]
+    state = match.state()
+    assert (state["phase"], state["actor"], state["queue"]) == ("bag", 2, [1, 0])
+    words = {"workers": {"build": 1}, "placed": {"pitch": 0, "food": 0, "wood": 1, "animals": 2, "exchange": 2}}
+    state = after(position(3, each="two", phase="worker", bags="", rest=0, **words), worker("load"))
+    assert (state["pitch"], state["food"], state["phase"]) == ([5, 3, 3], [5, 3, 3], "reward")
+
+
 @pytest.mark.rules("AN-4.23")
 def test_a_second_worker_gives_no_second_share():
     words = {"workers": {"build": 1}, "placed": {"pitch": 0, "food": 0, "wood": 1}}

@@ -11,11 +11,12 @@ import ararat
 from ararat.core.engine import engine_of
 from ararat.core.table import NOBODY
 from ararat.games.noah.views import STATE
+from lengths import amount
 
 from .positions import counted, names, position, within
 
 GAME = ararat.game("noah")
-WORLDS = 4000
+WORLDS = amount(1500, long=4000)
 
 
 def worlds_of(match, viewer):

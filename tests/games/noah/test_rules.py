@@ -13,7 +13,7 @@ import pytest
 
 import ararat
 
-from ..arranging import after, assert_legal, assert_refused, played, restored, same_moves
+from ..arranging import after, assert_legal, assert_refused, figures_of, played, restored, same_moves
 from .positions import (
     COLLECT,
     DEFAULTS,
@@ -650,6 +650,7 @@ def test_with_a_woodpecker_aboard_the_mass_may_reach_13_but_not_pass_it():
     state = position(3, here="woodpecker f, giraffe m", hand="donkey f, lion f, panda f")
     assert boarding(state) == {"lion f", "panda f"}
     assert_refused(state, board("donkey f"), "NO-4.7")
+    assert figures_of(state, board("donkey f")) == {"aboard": 8, "mass": 6, "total": 14, "limit": 13}
     assert after(state, board("lion f"))["leaving"]
     assert not after(state, board("panda f"))["leaving"]
 

@@ -6,6 +6,7 @@ from copy import deepcopy
 import pytest
 
 import ararat
+from lengths import amount
 
 from ..arranging import after, assert_legal, assert_refused, played, restored, same_moves
 from .positions import (
@@ -747,7 +748,7 @@ def test_nothing_but_the_deck_is_hidden(state):
 @pytest.mark.parametrize("level", LEVELS)
 def test_random_solo_matches_show_only_what_a_table_can_show(level):
     phases = set()
-    for seed in range(25):
+    for seed in range(amount(10, long=25)):
         for match in states_of_random_match(1, seed, level=level):
             state = match.state()
             phases.add(state["phase"])

@@ -9,7 +9,7 @@ import pytest
 from rich.console import Console
 
 import ararat
-from ararat.cli.story import Story
+from ararat.core.story import Story
 from ararat.core.words import LANGUAGES, words
 from ararat.games.noah import text
 from ararat.games.noah.pieces import PRINTED
@@ -104,7 +104,7 @@ def test_a_turn_is_one_paragraph_and_what_touches_the_reader_stays():
     log = match.log(0)
     assert len(story.lines(log, 200)) == len({entry["seat"] for entry in log})
     short = [line.plain for line in story.lines(log, 200, most=2)]
-    assert any("drawn from your hand" in line for line in short)
+    assert any("a card from your hand" in line for line in short)
     assert len(short) <= 2 and any("…" in line for line in short)
 
 

@@ -49,7 +49,7 @@ def total_of(rows):
 def test_the_sheet_adds_up_to_the_scores_for_everybody(players, options, language):
     spoken = words(language, PACKAGE)
     for number, match in enumerate(played(players, options, 11, "random")):
-        if number % 9 and not match.over:
+        if number % amount(27, long=9) and not match.over:
             continue
         for viewer in [*range(players), None]:
             view = match.view(viewer)
@@ -128,7 +128,7 @@ def test_what_boarding_is_said_to_bring_comes_true(players, options, chooser):
     for number, match in enumerate(played(players, options, 5, chooser)):
         if match.over:
             break
-        if number % amount(5, long=1):
+        if number % amount(11, long=1):
             continue
         moves, view = match.moves(), match.view(match.turn)
         offer = web.offer(view, moves)

@@ -101,6 +101,12 @@ def type_of(name, options):
     return None if kind == "none" else kind
 
 
+def card_of(name, options):
+    """What is printed on a card; the skunk's food is an option (OM-2.2)."""
+    card = CARDS[name]
+    return card._replace(food=options["skunk"]) if name == "skunk" and "skunk" in options else card
+
+
 def weight_of(names):
     return sum(CARDS[name].weight for name in names)
 
@@ -331,7 +337,7 @@ def complaints(state):
 def judged(state, name, cabin, eject=None):
     """The rules that a due `play` breaks, row by row of the table in section 7."""
     seat, phase, options = state["turn"], state["phase"], state["options"]
-    card, kind = CARDS[name], type_of(name, options)
+    card, kind = card_of(name, options), type_of(name, options)
     side, number = cabin[0], int(cabin[1:])
     cabins = state["cabins"]
     new = cabin not in cabins
@@ -339,7 +345,7 @@ def judged(state, name, cabin, eject=None):
     victim = eject if eject in here else None
     if victim:
         here.remove(victim)
-    others = [CARDS[other] for other in here]
+    others = [card_of(other, options) for other in here]
     beside = [f"{side}{number - 1}", f"{side}{number + 1}", f"{'PS'[side == 'P']}{number}"]
     near = [*others, *(CARDS[other] for where in beside for other in cabins.get(where, []))]
     lone = kind in ("slow", "provision")

@@ -32,6 +32,7 @@ ALL_CARDS = sorted(chain(*([name] * card.copies for name, card in CARDS.items())
 TYPES = ("heavy", "slow", "shy", "useful", "provision")
 BOOSTABLE = ("heavy", "slow", "shy", "useful")
 OPTIONS = {"shy": "neighbours", "chimpanzee": "none", "first": 0}
+LATER = {"skunk": "omnivore"}  # options that a state names only where they are not the default
 PHASES_OF = {
     "take": ("turn",),
     "play": ("turn", "second", "endgame"),
@@ -83,8 +84,10 @@ def is_animal(name):
     return not is_provision(name)
 
 
-def is_eater(name):
-    return CARDS[name].food in ("carnivore", "omnivore")
+def is_eater(options, name):
+    """OM-2.2: a skunk may be one."""
+    food = options.get("skunk", CARDS[name].food) if name == "skunk" else CARDS[name].food
+    return food in ("carnivore", "omnivore")
 
 
 def is_plant_eater(name):
@@ -205,15 +208,15 @@ def climates_differ(one, other):
     return {CARDS[one].climate, CARDS[other].climate} == {"hot", "cold"}
 
 
-def would_eat(eater, other):
+def would_eat(options, eater, other):
     """Whether an eater is not light enough for an animal (OM-4.14, OM-4.15)."""
-    if not is_eater(eater) or is_provision(other) or is_safe(other):
+    if not is_eater(options, eater) or is_provision(other) or is_safe(other):
         return False
     return not weight_of(eater) < weight_of(other)
 
 
-def one_would_eat_the_other(one, other):
-    return would_eat(one, other) or would_eat(other, one)
+def one_would_eat_the_other(options, one, other):
+    return would_eat(options, one, other) or would_eat(options, other, one)
 
 
 def one_feeds_on_the_other(one, other):
@@ -243,8 +246,8 @@ def wrong_tilt(cabins, card, cabin, victim):
     return not -2 <= tilt_of(after) <= 2
 
 
-def wrong_eater(cabins, card, cabin, victim):
-    return any(one_would_eat_the_other(card, other) for other in cabin_without(cabins, cabin, victim))
+def wrong_eater(cabins, options, card, cabin, victim):
+    return any(one_would_eat_the_other(options, card, other) for other in cabin_without(cabins, cabin, victim))
 
 
 def wrong_food(cabins, card, cabin, victim):
@@ -263,7 +266,7 @@ def placement_faults(cabins, options, card, cabin, victim=None):
         ("OM-4.11", too_many(cabins, *case)),
         ("OM-4.12", wrong_climate(cabins, *case)),
         ("OM-4.13", wrong_tilt(cabins, *case)),
-        ("OM-4.14", wrong_eater(cabins, *case)),
+        ("OM-4.14", wrong_eater(cabins, options, *case)),
         ("OM-4.16", wrong_food(cabins, *case)),
         ("OM-4.17", frightened(cabins, options, *case)),
     ]
@@ -466,12 +469,13 @@ def arrived(state, after, place):
 
 def why_not_start(players, options):
     """The rule that forbids a start, or None (OM-2.1)."""
-    if type(players) is not int or not 3 <= players <= 5 or not set(options) <= set(OPTIONS):
+    if type(players) is not int or not 3 <= players <= 5 or not set(options) <= {*OPTIONS, *LATER}:
         return "OM-2.1"
-    given = {**OPTIONS, **options}
+    given = {**OPTIONS, **LATER, **options}
     right = [
         given["shy"] in ("neighbours", "entry"),
         given["chimpanzee"] in ("none", "useful"),
+        given["skunk"] in ("omnivore", "herbivore"),
         type(given["first"]) is int and 0 <= given["first"] < players,
     ]
     return None if all(right) else "OM-2.1"
@@ -486,7 +490,7 @@ def accepts(accepted, card, options):
 
 def start(players, options, chance):
     """The state at the start of a match; options that are not given have their defaults."""
-    options = {**OPTIONS, **options}
+    options = {**OPTIONS, **{name: value for name, value in options.items() if LATER.get(name) != value}}
     setup = chance.setup(players, options)
     for fault in faults_of_setup(players, options, setup):
         raise Impossible(fault)
@@ -844,7 +848,8 @@ def claims_about_shape(state):
     """Every key holds what section 8 says."""
     players, options = state["players"], state["options"]
     yield state["game"] == "opti-mix", "the game is opti-mix"
-    yield why_not_start(players, options) is None and set(options) == set(OPTIONS), "all options are there and allowed"
+    right = why_not_start(players, options) is None and {*options, *LATER} == {*OPTIONS, *LATER}
+    yield right, "all options are there and allowed"
     by_seat = [state[key] for key in ("hands", "known", "pets", "discs", "passed", "scores")]
     by_seat += list(state["pieces2"].values())
     yield all(len(row) == players for row in by_seat), "every seat has its share of everything"
@@ -925,7 +930,7 @@ def position(players=3, *, cabins, hands=(), display=None, deck=None, seat=0, kn
     The display not given has three cards. All other cards are in the deck, or removed if the deck is given. Options and
     keys of section 8 can be given as they are.
     """
-    options = {**OPTIONS, **{key: others.pop(key) for key in OPTIONS if key in others}}
+    options = {**OPTIONS, **{key: others.pop(key) for key in (*OPTIONS, *LATER) if key in others}}
     cabins = {cabin: sorted(names.split()) for cabin, names in cabins.items()}
     hands = [sorted(names.split()) for names in [*hands, *[""] * players][:players]]
     pets = [pet for pet in others.get("pets", []) if pet]

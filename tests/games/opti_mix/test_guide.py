@@ -10,6 +10,7 @@ import pytest
 from ararat.core.engine import engine_of
 from ararat.core.result import is_winner
 from ararat.games.opti_mix import GAME as FACTS
+from ararat.games.opti_mix import SKUNK
 from ararat.games.opti_mix.guide import LEVELS, standing, weigh
 from ararat.games.opti_mix.rules import list_actions
 from ararat.games.opti_mix.rules.moves import MOVES
@@ -117,6 +118,12 @@ def test_an_ejector_looks_for_the_best_victim():
     )
     assert likelier(state, play("skunk", "P2", "rabbit"), play("skunk", "P1", "pig"))
     assert likelier(state, play("skunk", "P2", "rabbit"), PASS)
+
+
+def test_a_skunk_that_eats_plants_is_easier_to_lay():
+    omnivore, herbivore = (position(cabins=LEVEL, display="skunk, bee, hay", skunk=food) for food in SKUNK)
+    assert weight(omnivore, take("skunk")) < weight(herbivore, take("skunk"))
+    assert weight(omnivore, take("bee")) == weight(herbivore, take("bee"))
 
 
 def test_cards_of_open_score_cards_are_picked_up():

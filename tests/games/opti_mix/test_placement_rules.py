@@ -8,7 +8,7 @@ import pytest
 import ararat
 from lengths import amount
 
-from ..arranging import after, assert_legal, assert_refused, restored, rules_of, same_moves
+from ..arranging import after, assert_legal, assert_refused, figures_of, restored, rules_of, same_moves
 from .positions import (
     CARDS,
     PASS,
@@ -137,10 +137,29 @@ def test_every_pair_of_animals_goes_by_the_rule_of_eaters():
             assert ("OM-4.14" in rules) == wrong, (lying, laid)
 
 
+@pytest.mark.rules("OM-2.2", "OM-4.14", "OM-4.16", "OM-4.17")
+@pytest.mark.parametrize("skunk, wrong", [("omnivore", ("OM-4.14",)), ("herbivore", ())])
+def test_a_skunk_is_an_eater_only_if_it_eats_meat(skunk, wrong):
+    def lain(cabins, name):
+        state = position(cabins=cabins, hand=name, tilt=0, skunk=skunk)
+        rules = rules_of(state, play(name, "P1"))
+        assert rules == judged(state, name, "P1")
+        return rules
+
+    assert lain("P1 sheep", "skunk") == lain("P1 skunk", "sheep") == wrong  # of equal weight
+    assert lain("P1 snail, mouse", "skunk") == lain("P1 skunk", "snail") == wrong  # lighter than it
+    assert lain("P1 cow", "skunk") == lain("P1 skunk", "cow") == ()
+    assert lain("P1 dog", "skunk") == lain("P1 skunk", "dog") == ("OM-4.14",)  # the dog eats it
+    assert lain("P1 hay", "skunk") == lain("P1 skunk", "hay") == ("OM-4.16",)
+    assert lain("P1 fox; P2 skunk", "rabbit")[-1] == "OM-4.17"
+
+
 @pytest.mark.rules("OM-4.14")
 def test_an_eater_must_weigh_less_than_every_other_animal_of_its_cabin():
     assert lain("P1 cow, horse", "pig", "P1") == ()
     assert lain("P1 cow, sheep", "pig", "P1") == ("OM-4.14",)  # equal weight is not enough
+    state = position(cabins="P1 cow, sheep", hand="pig", tilt=0)
+    assert figures_of(state, play("pig", "P1")) == {"eater": 1, "other": 1}
     assert lain("P1 pig", "cow", "P1") == ()
     assert lain("P1 pig", "sheep", "P1") == ("OM-4.14",)  # either way round
     assert lain("P1 cow, pig", "sheep", "P1") == ("OM-4.14",)
@@ -712,7 +731,7 @@ def test_a_victim_in_the_cabin_is_left_out_even_if_it_could_not_be_ejected():
 def test_in_whole_matches_every_play_breaks_the_rules_of_the_table(players, chimpanzee, shy):
     states, _ = random_states(players, 40 + players, 0.7, shy, chimpanzee)
     due = [state for state in states if state["phase"] in ("turn", "second", "endgame")]
-    for number, state in enumerate(due[3 :: amount(28, long=7)]):
+    for number, state in enumerate(due[3 :: amount(56, long=7)]):
         match = restored(state)
         names = [*state["hands"][state["turn"]], *list(CARDS)[number % 5 :: 5]]
         rich = state["discs"][state["turn"]] > 1

@@ -6,7 +6,7 @@ from math import sqrt
 
 import pytest
 
-from ..arranging import after, assert_legal, assert_refused, played, restored, rules_of, same_moves
+from ..arranging import after, assert_legal, assert_refused, figures_of, played, restored, rules_of, same_moves
 from .positions import CARDS, PETS, RULES, STOP, boost, outcomes, pet, pick, play, position, start, take, view_as_ruled
 
 LEVEL = "P1 sheep; P2 horse; S1 cow; S2 llama"
@@ -279,6 +279,11 @@ def test_a_pet_is_an_animal_of_weight_up_to_two_without_a_power():
     assert len(PETS) == 33 and {"snail", "koala", "crocodile"} <= set(PETS)  # slow ones are allowed
     state = position(phase="pet", todo=["draw", "refill"], hand="chimpanzee", chimpanzee="useful")
     assert_refused(state, pet("chimpanzee"), "OM-4.34")
+    assert figures_of(state, pet("chimpanzee")) is None, "it is light enough, but has a power"
+    assert figures_of(position(phase="pet", hand="bison", todo=["draw", "refill"]), pet("bison")) == {
+        "weight": 3,
+        "most": 2,
+    }
 
 
 @pytest.mark.rules("OM-4.34", "OM-6.4", "OM-4.33")

@@ -10,10 +10,11 @@ import pytest
 from ararat.core.engine import engine_of
 from ararat.core.table import NOBODY
 from ararat.games.opti_mix.views import STATE
+from lengths import amount
 
 from .positions import CARDS, GAME, position
 
-WORLDS = 4000
+WORLDS = amount(1500, long=4000)
 
 
 def worlds_of(match, viewer):

@@ -12,6 +12,7 @@ from ararat.core.engine import engine_of
 from ararat.core.words import LANGUAGES, words
 from ararat.games.opti_mix.state import Fault
 from ararat.games.opti_mix.views import STATE
+from lengths import amount
 
 from ..arranging import restored
 from .positions import (
@@ -79,7 +80,8 @@ def test_made_up_positions_are_welcome(name):
     assert match.state() == state
     assert match.moves()
     for number in range(300):
-        assert restored(match.state()).state() == match.state(), "what follows a welcome state is none"
+        if number % amount(5, long=1) == 0 or match.over:
+            assert restored(match.state()).state() == match.state(), "what follows a welcome state is none"
         if match.over:
             break
         moves = match.moves()

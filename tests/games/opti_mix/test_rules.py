@@ -81,6 +81,15 @@ def test_a_match_is_started_with_three_to_five_seats_and_its_options(players):
     assert list(GAME.players) == [3, 4, 5]
 
 
+@pytest.mark.rules("OM-2.1", "OM-2.2")
+def test_the_option_of_the_skunk_is_named_only_where_it_is_not_the_default():
+    """Matches that were kept before there was this option stay as they are."""
+    assert start(3, skunk="omnivore").record() == start(3).record()
+    kept = start(3, skunk="herbivore")
+    assert kept.options["skunk"] == kept.state()["options"]["skunk"] == "herbivore"
+    assert ararat.replay(kept.record()).state() == GAME.restore(kept.state()).state() == kept.state()
+
+
 @pytest.mark.rules("OM-2.1")
 @pytest.mark.parametrize(
     "wrong",
@@ -88,6 +97,7 @@ def test_a_match_is_started_with_three_to_five_seats_and_its_options(players):
         *({"players": players} for players in (0, 1, 2, 6, 7, -3, True, None, "3", 3.0, [3])),
         *({"shy": value} for value in ("", "Entry", "none", None, True, 1, ["entry"])),
         *({"chimpanzee": value} for value in ("heavy", "", None, False, 0)),
+        *({"skunk": value} for value in ("carnivore", "none", "", None, False, 0)),
         *({"first": value} for value in (3, -1, True, None, "0", 1.0)),
         {"players": 4, "first": 4},
         {"solo": True},

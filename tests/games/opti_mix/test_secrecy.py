@@ -10,6 +10,7 @@ from random import Random
 import pytest
 
 import ararat
+from lengths import amount
 
 from ..arranging import played, restored
 from .positions import (
@@ -444,13 +445,15 @@ def test_in_whole_matches_a_viewer_cannot_tell_another_world(players, seed):
     for match in random_match(players, seed, 0.5):
         if match.over:
             break
-        state = match.state()
         number = len(match.history)
+        if number % amount(4, long=1):
+            continue
+        state = match.state()
         for viewer in (SPECTATOR, match.turn, number % players):
             other = another_world(state, viewer, number)
             differing += other != state
             assert_alike(restored(state), restored(other), viewer)
-    assert differing > 60
+    assert differing > amount(15, long=60)
 
 
 ALIKE = {

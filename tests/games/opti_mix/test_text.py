@@ -8,11 +8,12 @@ from random import Random
 import pytest
 from rich.console import Console
 
-from ararat.cli.story import Story
 from ararat.core.hooks import hooks_of
+from ararat.core.story import Story
 from ararat.core.terminal import room_for_choices
 from ararat.core.words import LANGUAGES, words
 from ararat.games.opti_mix import text
+from lengths import amount
 
 from .positions import CARDS, GAME, position
 
@@ -68,7 +69,7 @@ def test_every_table_can_be_drawn_for_everybody(players, language):
     story = Story(GAME.facts, spoken, NAMES[:players], 0)
     while not match.over:
         match.play(random.choice(match.moves()))
-        for viewer in (0, players - 1, None):
+        for viewer in (0, players - 1, None) if len(match.history) % amount(4, long=1) == 0 else ():
             view = match.view(viewer)
             assert shown(text.draw(view, viewer, spoken, NAMES[:players])).strip()
             assert hooks_of(GAME.facts).text.heading(view, spoken)
@@ -144,6 +145,13 @@ def test_the_chimpanzee_wears_the_type_of_the_option():
         match = GAME.restore(position(cabins="P1 cow", hand="chimpanzee", tilt=0, chimpanzee=value))
         (label,) = [label for label in first_choices(match) if "chimpanzee" in label]
         assert ("[useful]" in label) == shown_type
+
+
+def test_the_skunk_eats_what_the_option_says():
+    for value, shown_food in (("omnivore", "omnivore"), ("herbivore", "herbivore")):
+        match = GAME.restore(position(cabins="P1 cow", hand="skunk", tilt=0, skunk=value))
+        (label,) = [label for label in first_choices(match) if "skunk" in label]
+        assert text.FOODS[shown_food] in label.split()
 
 
 def test_a_reader_finds_the_own_draw_and_marks_where_turns_are_left_out():

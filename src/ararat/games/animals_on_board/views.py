@@ -9,7 +9,8 @@ import numpy as np
 from ...core.contract import Json
 from ...core.events import Events, Fact
 from ...core.kinds import HIDDEN, OrNull, Seat, Seats, Whole, Word
-from ...core.states import At, EachSeat, Follows, Listed, SeatParts, State
+from ...core.states import At, EachSeat, Follows, Listed, SeatParts, Spelling, State
+from ...core.table import Numbers
 from . import GAME, SPECIES
 from .pieces import ARK_ROOM, CRATES, HERD_POINTS, MOST_CRATES, MOST_PLACES, MOST_PLAYERS, NAMES
 from .rules.moves import TILE, Tiles
@@ -18,11 +19,12 @@ from .state import MOST_ROUNDS, NO_TILE, Effect, Phase, Table
 SEAT = Seat(MOST_PLAYERS)
 SEATS = Seats(MOST_PLAYERS)
 TILES = Tiles(TILE)
+SPELT = Spelling(TILES)
 
 
 def supply_of(table: Table) -> int:
     """The crates that no seat has."""
-    return CRATES - sum(table.crates.tolist()[: table.players])
+    return CRATES - sum(table.crates[: table.players])
 
 
 STATE = State(
@@ -52,22 +54,22 @@ STATE = State(
 
 def view_of(table: Table, viewer: int | None) -> Json:
     """What a seat, or a spectator, may know (AB-6.1 to AB-6.6)."""
-    own = [seat == viewer for seat in range(table.players)]
-    hands, known, unknown = table.hands.tolist(), table.known.tolist(), table.unknown.tolist()
+    return view_with(table, viewer, table.known)
+
+
+def view_with(table: Table, viewer: int | None, known: Numbers | list[int]) -> Json:
+    """The table as a viewer sees it to whom these tiles of each ark are shown as known."""
+    spell, seats = SPELT.of(table), range(table.players)
+    rest = [(table.known[seat] | table.unknown[seat]) & ~known[seat] for seat in seats]
     return STATE.open_facts(table) | {
-        "deck": int(table.deck).bit_count(),
+        "deck": table.deck.bit_count(),
         "hidden": None if table.hidden == NO_TILE else HIDDEN,
-        "hands": [_as_seen(hands[seat], mine) for seat, mine in enumerate(own)],
+        "hands": [spell(table.hands[seat]) if seat == viewer else table.hands[seat].bit_count() for seat in seats],
         "arks": [
-            {"known": TILES.value(known[seat]), "unknown": _as_seen(unknown[seat], mine)}
-            for seat, mine in enumerate(own)
+            {"known": spell(known[seat]), "unknown": spell(rest[seat]) if seat == viewer else rest[seat].bit_count()}
+            for seat in seats
         ],
     }
-
-
-def _as_seen(tiles: int, own: bool) -> list[str] | int:
-    """Tiles that one sees, or how many there are."""
-    return TILES.value(tiles) if own else tiles.bit_count()
 
 
 def imagine(view: Json) -> np.ndarray:
@@ -105,7 +107,7 @@ class Amount(Whole):
 
 
 AMOUNT = ("amount", Amount(-CRATES, CRATES))
-# Those that were not kept, drawn, loaded, lost as a pair, discarded; in the end those of the ark that were unknown.
+# Those not kept, drawn, loaded, lost as a pair, discarded; in the end those of the ark that were unknown.
 TILES_TOLD = (Effect.LAID_OPEN, Effect.DRAWN, Effect.LOADED, Effect.PAIR_LOST, Effect.DISCARDED, Effect.OPENED)
 
 EVENTS = Events(
@@ -114,7 +116,8 @@ EVENTS = Events(
         Effect.KEPT: Fact(("tile", TILE), to="seat", covered="tile"),  # which one, its seat alone sees (AB-6.7)
         Effect.LOOKED: Fact(("tile", TILE), to="seat"),  # the face-down tile of its group
         TILES_TOLD: Fact(("tiles", TILE), together=True),
-        (Effect.ROUND, Effect.CRATES, Effect.SCORED): Fact(amount=AMOUNT),  # crates got, or paid if negative
+        # Crates got, or paid if negative; how many tiles a full ark holds.
+        (Effect.ROUND, Effect.CRATES, Effect.SCORED, Effect.ARK_FULL): Fact(amount=AMOUNT),
         # Told without more: FLAG, LAST_TURN of the only seat left in the round, LAST_ROUND of the first seat with ten
         # tiles, CRATE_BACK where a sixth crate is not kept, FACE_DOWN for a tile that nobody sees.
     },

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
+from ...core.bits import first_of
 from ...core.contract import Json
 from ...core.kinds import HIDDEN
 from ...core.sheets import score_sheet
@@ -10,9 +13,10 @@ from . import SPECIES, TABLES
 from .pieces import ARK_ROOM, CRATE_POINTS, CRATES, HERD, MOST_CRATES, PAIR, TILE_COUNT, TILE_NAMES
 from .rules.ending import points_of_species
 from .rules.forecast import Sailing, sailing
-from .rules.rounds import crates_after_split
+from .rules.rounds import crates_after_split, refuse_split, refuse_take
 from .rules.tiles import HIDDEN_BIT
-from .views import TILES
+from .state import Rule
+from .views import STATE, TILES
 
 TILES_OF_A_SPECIES = TILE_COUNT // len(SPECIES)
 
@@ -43,31 +47,28 @@ def offer(view: Json, moves: list[Json] | None) -> Json | None:
     if not moves:
         return None
     kind, seat = moves[0]["move"], view["turn"]
-    ark = TILES.number([*view["arks"][seat]["known"], *view["arks"][seat]["unknown"]])
+    ark = _tiles(*view["arks"][seat]["known"], *view["arks"][seat]["unknown"])
     crates = view["crates"][seat]
     if kind in ("keep", "discard"):
         tiles = [move["tile"] for move in moves]
-        after = [_points(ark & ~TILES.number([tile]), crates, view["phase"]) for tile in tiles]
+        after = [_points(ark & ~_tiles(tile), crates, view["phase"]) for tile in tiles]
         return {kind: tiles} | ({"after": after} if kind == "discard" else {})
     if kind == "pass":
         return {"pass": True}
-    taken = {tuple(move["group"]) for move in moves if move["move"] == "take"}
-    cut = {tuple(move["group"]) for move in moves if move["move"] == "split"}
-    after_split = int(crates_after_split(crates))
-    loaded = {group: _points(ark | (TILES.number(group) & ~HIDDEN_BIT), crates - len(group), "play") for group in taken}
-    return {
-        "groups": [
-            {
-                "price": len(group),
-                "take": tuple(group) in taken,
-                "split": tuple(group) in cut,
-                "points": loaded.get(tuple(group)),
-            }
-            for group in view["area"]
-        ],
-        "crates": after_split,
-        "points": _points(ark, after_split, view["phase"]),
-    }
+    after_split, table, groups = crates_after_split(crates), STATE.laid(view, "crates"), []
+    table.groups[: len(view["area"])] = area = [_tiles(*group) for group in view["area"]]
+    for group in area:
+        price, takes = group.bit_count(), refuse_take(table, group) == Rule.LEGAL
+        points = _points(ark | (group & ~HIDDEN_BIT), crates - price, "play") if takes else None
+        splits = refuse_split(table, group, first_of(group)) == Rule.LEGAL
+        groups.append({"price": price, "take": takes, "split": splits, "points": points})
+    return {"groups": groups, "crates": after_split, "points": _points(ark, after_split, view["phase"])}
+
+
+@lru_cache(4_096)  # few of them lie elsewhere after a move
+def _tiles(*names: str) -> int:
+    """Tiles by their names."""
+    return TILES.number(names)
 
 
 def _points(ark: int, crates: int, phase: str) -> int:
@@ -92,4 +93,4 @@ def sheet(view: Json, words: Words) -> list[Json]:
 def _sailing(ark: Json, phase: str) -> Sailing | None:
     """What an ark would score now; None if it has tiles that the viewer doesn't know."""
     unknown = ark["unknown"] or []
-    return sailing(TILES.number([*ark["known"], *unknown]), phase == "play") if isinstance(unknown, list) else None
+    return sailing(_tiles(*ark["known"], *unknown), phase == "play") if isinstance(unknown, list) else None

@@ -7,6 +7,7 @@ from ...core.pieces import beside
 BOX = beside(__file__)
 PLAYERS = range(2, 5)
 VARIANTS = ("standard", "quick")
+WORKERS_EACH = ("one", "two")
 
 GAME = Facts(
     slug="ark-and-noah",
@@ -20,6 +21,7 @@ GAME = Facts(
     options={
         "variant": ChoiceOption(rule="AN-2.1", default="standard", choices=VARIANTS, apart=True),
         "first": SeatOption(rule="AN-2.1"),
+        "workers": ChoiceOption(rule="AN-2.1", default="one", choices=WORKERS_EACH, matters=range(3, 4), later=True),
     },
     rules_version=1,
     players_rule="AN-2.2",

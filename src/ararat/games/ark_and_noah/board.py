@@ -88,6 +88,7 @@ CELLS = np.zeros(_counts, np.int64)  # the cells of the board, as a set
 ALL_JOINTS = np.zeros(_counts, np.int64)  # the joints of the board, as a set
 EDGE_COUNT = np.zeros(_counts, np.int64)
 BOARD_EDGES = np.full((_counts, _most_edges), NO_EDGE, np.int64)  # the edges of the board, then NO_EDGE
+HULL_COUNT, HULL_EDGES = EDGE_COUNT.copy(), BOARD_EDGES.copy()  # the same of the outer ones
 FIRST, OTHER = range(2)  # of two cells or edges
 EDGE_CELLS = np.full((_counts, len(EDGES), 2), NO_CELL, np.int64)  # its cells; NO_CELL beyond the board
 EDGE_JOINTS = np.zeros((_counts, len(EDGES)), np.int64)  # the ends of an outer edge, as a set
@@ -106,6 +107,8 @@ for _players, _found in _edges.items():
     _there = sorted(NUMBER_OF_EDGE[edge] for edge in _found)
     EDGE_COUNT[_players] = len(_there)
     BOARD_EDGES[_players, : len(_there)] = _there
+    _hull = [edge for edge in _there if len(_found[EDGES[edge]]) == 1]
+    HULL_COUNT[_players], HULL_EDGES[_players, : len(_hull)] = len(_hull), _hull
     for _cell in PLANS[_players]:
         CELLS[_players] |= 1 << number_of(_cell)
         SIDES[number_of(_cell)] = [NUMBER_OF_EDGE[edge] for edge in _sides(_cell)]

@@ -11,6 +11,7 @@ import numpy as np
 
 from ...core.bits import contains, first_of, number_of, single, size_of, without_first
 from ...core.levels import Level
+from ...core.pairs import pair_at
 from ...core.result import score_of
 from ...core.table import NOBODY, Numbers, Weights
 from ...core.whole import seat_count, seat_in_turn, whole
@@ -22,7 +23,7 @@ from .pieces import ANIMALS, BUILD, EXCHANGE, LARGEST_PEN, OF_SIZE, SMALL, STAND
 from .rules.animals import before_seats, mates_of
 from .rules.building import bare_joints
 from .rules.exchange import refuse_swap
-from .rules.moves import ACTION, BOARD, DONE, FEED, PITCH, list_actions, list_draws, swap_of
+from .rules.moves import ACTION, BOARD, DONE, FEED, PITCH, SWAP, list_actions, list_draws
 from .rules.pens import joints_of, planks_around, region_at
 from .rules.workers import worker_place
 from .state import Phase, Rule, Table
@@ -133,7 +134,7 @@ def list_sensible_swaps(table: Table, actions: Numbers) -> int:
     if worst != NOBODY:
         for edge in range(MOST_EDGES):
             if refuse_swap(table, edge, worst) == Rule.LEGAL and worth_of_place(table, edge) > least + BETTER:
-                actions[count] = swap_of(min(edge, worst), max(edge, worst))
+                actions[count] = SWAP + pair_at(min(edge, worst), max(edge, worst))
                 count += 1
     return count if count > 1 else list_with_one_more(table, actions, count)
 

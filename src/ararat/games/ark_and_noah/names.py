@@ -10,7 +10,7 @@ from typing import NamedTuple
 from ...catalogues import NO_BREAK, Words
 from ...core.kinds import SetOf, Word
 from .board import ALL_JOINTS, CELL_NAMES, CELLS, EDGE_CELLS, EDGES, JOINT_EDGES, JOINTS, NO_CELL, PLANS, Place
-from .pieces import ACTION_NAMES, REWARDS, SEXES, SIZE, SPECIES, TILES
+from .pieces import ACTION_NAMES, REWARD, REWARDS, SEXES, SIZE, SPECIES, TILES
 
 SEX_SIGNS = {"m": "♂", "f": "♀"}
 
@@ -50,29 +50,40 @@ def say_tile(name: str, words: Words) -> str:
     return f"{words(f'species.{species_of(name)}')}{NO_BREAK}{SEX_SIGNS[name[-1]]}"
 
 
+def say_reward(name: str, words: Words) -> str:
+    """A reward with its number: +1 plank."""
+    return words(f"reward.{name}", count=REWARD)
+
+
 def say_edge(name: str, words: Words, players: int) -> str:
-    """An edge by a cell of the board: above it or left of it, at the end of the board below or right of it."""
+    """An edge by the cells that it parts, an outer one by its cell: in words that hold however the ark is turned."""
     x, y = place_of(name)
-    sides = {"left": (x, y), "right": (x - 1, y)} if name[0] == "V" else {"top": (x, y), "bottom": (x, y - 1)}
-    return _say_beside("side", sides, words, players)
+    upright = name[0] == "V"
+    cells = [cell for cell in ((x - upright, y - (not upright)), (x, y)) if cell in PLANS[players]]
+    if len(cells) > 1:
+        return words("place.between", one=_cell(cells[0]), other=_cell(cells[1]))
+    where = "side" if not upright else "bow" if cells == [(x, y)] else "stern"
+    return words(f"place.{where}", cell=_cell(cells[0]))
 
 
 def say_joint(name: str, words: Words, players: int) -> str:
-    """A joint by a cell of the board at whose corner it is."""
+    """A joint by the two cells between which it is at the hull, or by the one whose corner it is."""
     x, y = place_of(name)
-    corners = {"top-left": (x, y), "top-right": (x - 1, y), "bottom-left": (x, y - 1), "bottom-right": (x - 1, y - 1)}
-    return _say_beside("corner", corners, words, players)
+    ring = [(x - 1, y - 1), (x, y - 1), (x, y), (x - 1, y)]
+    dry = [cell in PLANS[players] for cell in ring]
+    outer = sorted(ring[n] for n in range(4) if dry[n] and not (dry[n - 1] and dry[(n + 1) % 4]))
+    if len(outer) == 1:
+        return words("place.corner", cell=_cell(outer[0]))
+    return words("place.hull", one=_cell(outer[0]), other=_cell(outer[1]))
 
 
-def _say_beside(key: str, cells: dict[str, Place], words: Words, players: int) -> str:
-    """Something by the first of some cells that is on the board."""
-    where, (x, y) = next((where, cell) for where, cell in cells.items() if cell in PLANS[players])
-    return words(f"{key}.{where}", cell=f"{x},{y}")
+def _cell(place: Place) -> str:
+    return f"{place[0]},{place[1]}"
 
 
 AN_ACTION = Name(ACTION_NAMES, "action")
 A_SEX = Name(SEXES, "sex")
-A_REWARD = Name(REWARDS, "reward")
+A_REWARD = Name(REWARDS, say_reward)
 A_SPECIES = Name(SPECIES, "species")
 A_TILE = Name(TILES, say_tile)
 A_CELL = Name(tuple(CELL_NAMES))

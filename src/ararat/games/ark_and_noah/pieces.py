@@ -11,14 +11,15 @@ from typing import Any
 import numpy as np
 
 from ...core.bits import set_of
-from . import BOX, GAME, VARIANTS
+from . import BOX, GAME, VARIANTS, WORKERS_EACH
 from .board import MOST_IN_A_SET, PLANS
 
 _species = BOX.rows("species", ("name", "picture", "size", "points", "from", "known"))
 _sums = BOX.rows("sums", ("players", "variant", "species"))
-_seatings = BOX.rows("seatings", ("players", "workers", "drawn_of_each_sex", "drawn_by_choice"))
+_seatings = BOX.rows("seatings", ("players", *WORKERS_EACH, "drawn_of_each_sex", "drawn_by_choice"))
 _actions = BOX.rows("actions", ("name", "quick"))
 _strengths = {row["what"]: row for row in BOX.rows("strengths", ("what", "actor", "others"))}
+FAMILY = tuple(row["name"] for row in BOX.rows("family", ("name",)))
 _numbers = {row["name"]: row["value"] for row in BOX.rows("numbers", ("name", "value"))}
 
 MOST_PLAYERS = GAME.players[-1]
@@ -33,6 +34,7 @@ START_FOOD = _numbers["start_food"]
 MOST_BONUS = _numbers["most_bonus"]
 LARGEST_PEN = _numbers["largest_pen"]
 EXCHANGE_TILES = _numbers["exchange_tiles"]
+REWARD = _numbers["reward"]  # of an exchange: points, or pieces of goods
 HULL_BONUS = _numbers["hull_bonus"]
 LAST_ROUND = np.array([_numbers["last_round"], _numbers["last_round_quick"]], np.int64)  # by variant
 LATEST_ROUND = _numbers["latest_round"]
@@ -99,20 +101,17 @@ LOADING_POINTS = np.array([_strength("load"), _strength("quick-load")], np.int64
 # By players: tiles drawn of each sex, and whether the actor names the sex of one more (AN-4.41, AN-4.42).
 DRAWN_OF_EACH_SEX = np.zeros(MOST_PLAYERS + 1, np.int64)
 DRAWN_BY_CHOICE = np.zeros(MOST_PLAYERS + 1, np.int64)
-# By players and space: whose worker begins there, counted from the first seat; -1 for nobody's (AN-3.7).
-WORKERS = np.full((MOST_PLAYERS + 1, COLUMNS), -1, np.int64)
+# By option, players and space: whose worker begins there, from the first seat; -1 for nobody's (AN-3.7, AN-3.9).
+WORKERS = np.full((len(WORKERS_EACH), MOST_PLAYERS + 1, COLUMNS), -1, np.int64)
 for _row in _seatings:
     DRAWN_OF_EACH_SEX[_row["players"]] = _row["drawn_of_each_sex"]
     DRAWN_BY_CHOICE[_row["players"]] = _row["drawn_by_choice"]
-    WORKERS[_row["players"], : len(_row["workers"])] = _row["workers"]
-
-
-def workers_of_a_seat(players: int) -> int:
-    """How many workers each seat has."""
-    return int((WORKERS[players] == 0).sum())
+    for _number, _option in enumerate(WORKERS_EACH):
+        WORKERS[_number, _row["players"], : len(_row[_option])] = _row[_option]
 
 
 BOX.demand(tuple(sorted(SPECIES)) == SPECIES, "the species must be sorted by name")
+BOX.demand(len(FAMILY) == MOST_PLAYERS, "one of the family for each seat")
 BOX.demand(TILE_COUNT <= MOST_IN_A_SET, f"{KINDS} species are too many")
 BOX.demand(all(SMALL <= size <= LARGEST_PEN for size in SIZE.tolist()), f"sizes go from 0 to {LARGEST_PEN}")
 BOX.demand([row["players"] for row in _seatings] == list(PLANS), "one seating for each number of players")
@@ -125,7 +124,8 @@ for _players in PLANS:
     BOX.demand(
         2 * _each + int(DRAWN_BY_CHOICE[_players]) == _players, f"one tile a seat is drawn with {_players} players"
     )
-    BOX.demand(
-        all((WORKERS[_players] == seat).sum() == workers_of_a_seat(_players) >= 1 for seat in range(_players)),
-        f"every seat has equally many workers with {_players} players",
-    )
+    for _workers in WORKERS[:, _players]:
+        _each_has = {int((_workers == seat).sum()) for seat in range(_players)}
+        BOX.demand(
+            len(_each_has) == 1 and 0 not in _each_has, f"every seat has equally many workers with {_players} players"
+        )

@@ -73,7 +73,7 @@ def numbers_on(view: Json, seat: int | None) -> dict[str, int]:
 
 def _places_of_moves(view: Json) -> list[str]:
     """The edges, joints and cells where something may go now."""
-    table = STATE.lay(view)[0]
+    table = STATE.laid(view)
     actions = np.zeros(MOST_ACTIONS, np.int64)
     moves = MOVES.moves_of(table, actions[: list_actions(table, actions)].tolist())
     return [move[key] for move in moves for key in ("edge", "joint", "cell") if key in move]

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from ...core.table import NOBODY, Grid, Head, Layout, Numbers, field, i8, i16, i64
-from . import VARIANTS
+from . import VARIANTS, WORKERS_EACH
 from .board import GRID, MOST_EDGES, MOST_JOINTS, NO_CELL
 from .pieces import (
     ANIMALS,
@@ -86,7 +86,7 @@ class Fault(IntEnum):
     PEN_CROWDED = 12  # AN-4.85
     PEN_UNFED = 13  # AN-4.86
     PEN_LEAKY = 14  # AN-4.87
-    WORKERS = 15  # AN-3.7
+    WORKERS = 15  # AN-3.7, AN-3.9
     WORKER_IN_TURN = 16  # AN-4.11
     WORKER_OF_ACTOR = 17  # AN-4.21
     WORKER_LATE = 18  # AN-4.21
@@ -165,6 +165,7 @@ class Table(Head):
     winners: int = field(i8, "seats that won, as bits", 0, SEATS)
     variant: int = field(i8, "option variant", 0, len(VARIANTS) - 1)
     first: int = field(i8, "option first", 0, MOST_PLAYERS - 1)
+    workers: int = field(i8, "option workers", 0, len(WORKERS_EACH) - 1)
 
 
 LAYOUT = Layout(Table, phases=len(Phase), seats=MOST_PLAYERS)

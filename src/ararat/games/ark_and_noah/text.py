@@ -17,22 +17,28 @@ from ...core import terminal
 from ...core.contract import Json
 from ...core.terminal import SEAT_COLOURS, SEAT_SYMBOLS, Choice, Dialogue, Flow, fullest, height_of
 from ...core.words import Words
-from .names import A_CELL, A_JOINT, A_SPECIES, AN_EDGE, SEX_SIGNS, TILE_SET, board_for, say_tile, size_of, species_of
-from .pieces import ACTION_NAMES, FROM, POINTS, QUICK_ACTIONS, REWARDS, SMALL, SPECIES
+from .names import A_JOINT, A_SPECIES, AN_EDGE, SEX_SIGNS, TILE_SET, board_for, say_tile, size_of, species_of
+from .pieces import ACTION_NAMES, FAMILY, FROM, POINTS, QUICK_ACTIONS, REWARDS, SMALL, SPECIES
 from .rules.animals import mates_of, singles_of
-from .rules.loading import cost_of, nearest_pen, pairs_to_board
+from .rules.loading import cost_of, pairs_to_board
 from .rules.moves import MOVES
 from .sketch import FOOD, LINES, PITCH, PITCH_STYLE, ark_lines, edges_to_swap, numbers_on, picture, places_to_build
 from .state import Table
 from .views import STATE
-from .web import boarding_scores, sheet
+from .web import boarding_scores, nearest_pens, rounds, sheet
 
 COUPLED = "♥"
 ASKING = 3  # lines for a question and its choices,
 LONG = {"load": 4, "final-board": 4, "trade": 4}  # ... and where there may be many
-# How the table is drawn, by the room there is: with the numbers of columns or not, the gap between animals,
-# and whether these are brief.
-FORMS = ((True, " ", False), (True, "", False), (True, "", True), (False, "", True))
+# How the table is drawn, by the room there is: with the names of the family and the numbers of columns or not, the gap
+# between animals, and whether these are brief.
+FORMS = (
+    (True, True, " ", False),
+    (False, True, " ", False),
+    (False, True, "", False),
+    (False, True, "", True),
+    (False, False, "", True),
+)
 
 
 # --- Pieces -------------------------------------------------------------------------------------
@@ -78,10 +84,13 @@ def pieces(words: Words) -> list[str]:
 
 
 def heading(view: Json, words: Words) -> str:
-    """What stands above the table: the round, and what the supply and the bags hold."""
+    """What stands above the table: the round and its limits, and what the supply and the bags hold."""
     quick = view["options"]["variant"] == "quick"
-    parts = [words("text.heading-quick" if quick else "text.heading", name=words("name"), round=view["round"])]
-    if not quick:
+    limits = rounds(view)
+    parts = [words("name"), words("text.round-late" if limits["late"] else "text.round", round=view["round"], **limits)]
+    if quick:
+        parts.insert(1, words("text.quick"))
+    else:
         parts.append(f"{words('text.supply')} {PITCH} {view['supply']['pitch']} {FOOD} {view['supply']['food']}")
     bags = " ".join(f"{SEX_SIGNS[sex]} {len(tiles)}" for sex, tiles in view["bags"].items())
     return " · ".join([*parts, f"{words('text.bags')} {bags}"])
@@ -92,14 +101,17 @@ def draw(view: Json, seat: int | None, words: Words, names: list[str]) -> Render
     if view["phase"] == "over":
         result = terminal.result_lines(view, sheet(view, words), names, gap=3)
         return Group(*ark_lines(view, None), Text(words("text.over"), "bold"), *result)
-    table, ark = STATE.lay(view)[0], ark_lines(view, seat)
+    table, ark = STATE.laid(view), ark_lines(view, seat)
     asked = seat is not None and view["turn"] == seat
     room = terminal.SCREEN_HEIGHT - terminal.AROUND - (LONG.get(view["phase"], ASKING) if asked else 0)
 
-    def drawn(header: bool, gap: str, brief: bool) -> RenderableType:
-        above = _above(view, seat, words, ark if header else ark[1:])
+    family = [f"{name} · {words(f'family.{person}')}" for name, person in zip(names, FAMILY, strict=False)]
+
+    def drawn(related: bool, header: bool, gap: str, brief: bool) -> RenderableType:
+        above, called = _above(view, seat, words, ark if header else ark[1:]), family if related else names
         animals = [tokens(view, table, other, brief) for other in range(view["players"])]
-        return Group(*above, *(Flow(animals[s], gap, _seat(view, s, seat, names), indent=6) for s in range(len(names))))
+        seats = (Flow(animals[s], gap, _seat(view, s, seat, called), indent=6) for s in range(len(names)))
+        return Group(*above, *seats)
 
     return fullest((drawn(*form) for form in FORMS), lambda group: height_of(group) <= room)
 
@@ -155,7 +167,7 @@ class Decision(Dialogue):
 
     def __init__(self, *arguments: Any) -> None:
         super().__init__(*arguments)
-        self.table: Table = STATE.lay(self.view)[0]
+        self.table: Table = STATE.laid(self.view)
         self.is_quick = self.view["options"]["variant"] == "quick"
         self.done = Choice(self.words("text.done"), {"move": "done"})
 
@@ -278,7 +290,7 @@ class Decision(Dialogue):
         for species in map(species_of, TILE_SET.value(pairs_to_board(self.table))):
             number = A_SPECIES.number(species)
             moves = [{"move": "board", "species": species, "pen": pen} for pen in self.view["ark"]["pens"]]
-            nearest = {**moves[0], "pen": A_CELL.value(nearest_pen(self.table, number))}
+            nearest = {**moves[0], "pen": nearest_pens(self.table, [species])[species]}
             cost = cost_of(self.table, number)
             costing = self.words("text.cost", count=cost) if cost else ""
             name = f"{picture(species)} {self.words(f'species.{species}')}"

@@ -35,7 +35,7 @@ def _row(field: str, kind: Kind) -> Exact:
     """A value for each action, from left to right; the quick game has none."""
 
     def of(table: Table) -> list[Any]:
-        numbers = [] if table.variant == QUICK else getattr(table, field).tolist()
+        numbers = [] if table.variant == QUICK else getattr(table, field)
         return [kind.value(number) for number in numbers]
 
     def lay(table: Table, value: list[Any]) -> None:
@@ -57,7 +57,7 @@ def _bag(sex: int) -> Laid:
 
 def left_of(table: Table) -> int | None:
     """What the seat in turn may still place or load, where it does."""
-    return int(table.left) if table.phase in (Phase.BUILD, Phase.LOAD) else None
+    return table.left if table.phase in (Phase.BUILD, Phase.LOAD) else None
 
 
 def lay_left(table: Table, value: int | None) -> None:
@@ -66,14 +66,14 @@ def lay_left(table: Table, value: int | None) -> None:
 
 def planks_of(table: Table) -> dict[str, int]:
     """Whose plank lies on which edge."""
-    return {AN_EDGE.value(edge): seat for edge, seat in enumerate(table.planks.tolist()) if seat != NOBODY}
+    return {AN_EDGE.value(edge): seat for edge, seat in enumerate(table.planks) if seat != NOBODY}
 
 
 def lay_planks(table: Table, value: dict[str, int]) -> None:
     planks = table.planks
     for edge, seat in value.items():
         planks[AN_EDGE.number(edge)] = seat
-    settled = settled_by(int(table.players), tuple(planks.tolist()))
+    settled = settled_by(table.players, tuple(planks))
     for name in ("open_right", "open_below", "leaky", "firm", "pens", "penned"):
         setattr(table, name, getattr(settled, name))
 
@@ -94,7 +94,7 @@ def pens_of(table: Table) -> dict[str, list[str]]:
 def pairs_of(table: Table) -> dict[str, list[str]]:
     """The species aboard, by the first cells of their pens."""
     found: dict[str, list[str]] = {}
-    for species, cell in enumerate(table.berths.tolist()):
+    for species, cell in enumerate(table.berths):
         if cell != NO_CELL:
             found.setdefault(A_CELL.value(cell), []).append(A_SPECIES.value(species))
     return dict(sorted(found.items()))
@@ -110,7 +110,7 @@ def lay_pairs(table: Table, value: dict[str, list[str]]) -> None:
 
 def final_of(table: Table) -> list[Json] | None:
     """What was added at the very end, by seat."""
-    rows = table.final.tolist()[: table.players]
+    rows = table.final[: table.players]
     return [dict(zip(FINALS, row, strict=True)) for row in rows] if table.phase == Phase.OVER else None
 
 

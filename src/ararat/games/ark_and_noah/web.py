@@ -2,27 +2,33 @@
 
 from __future__ import annotations
 
-from copy import copy
 from functools import lru_cache
 
+from ...core.bits import members_of
+from ...core.choices import by_kind
 from ...core.contract import Json
-from ...core.effects import new_effects
+from ...core.engine import engine_of
+from ...core.keeping import shared
 from ...core.sheets import score_sheet
-from ...core.table import unpacked
+from ...core.table import packed, twin_of
 from ...core.words import Words
-from . import PLAYERS, VARIANTS
-from .board import PLANS
+from . import GAME, PLAYERS, VARIANTS
+from .board import GRID, PLANS
 from .names import A_CELL, A_SPECIES, AN_EDGE, JOINT_SET, Name, board_for, species_of
 from .pieces import (
     ACTION_NAMES,
+    FAMILY,
     FOOD_TAKEN,
     HULL_BONUS,
+    LAST_ROUND,
+    LATEST_ROUND,
     LOADING_POINTS,
     PIECES_PLACED,
     PITCH_TAKEN,
     POINTS,
     QUICK,
     QUICK_ACTIONS,
+    REWARD,
     REWARDS,
     SIZE,
     SPECIES,
@@ -31,10 +37,10 @@ from .pieces import (
 )
 from .rules.building import allowance, piece_points, points_so_far
 from .rules.ending import hull_planks, hull_points, points_in_play
-from .rules.loading import boarding_points, cost_of, feeding_points, nearest_pen
-from .rules.moves import MOVES
-from .rules.pens import has_plank, is_inside_pen, joints_of, lay_plank, region_at
-from .state import Effect, Source, Table
+from .rules.loading import boarding_points, cost_of, feeding_points
+from .rules.moves import BOARD, MOVES, PLANK
+from .rules.pens import joints_of, region_at
+from .state import LAYOUT, Effect, Phase, Rule, Source, Table
 from .views import FINALS, STATE, settled_by
 
 # The moves that name one thing each, and the field that names it.
@@ -57,7 +63,9 @@ def pieces() -> Json:
         "actions": {VARIANTS[STANDARD]: list(ACTION_NAMES), VARIANTS[QUICK]: quick},
         "shares": {variant: _shares(number) for number, variant in enumerate(VARIANTS)},
         "rewards": list(REWARDS),
+        "reward": REWARD,
         "hull_bonus": HULL_BONUS,
+        "family": list(FAMILY),
         "boards": {str(players): _board(players) for players in PLAYERS},
     }
 
@@ -90,22 +98,18 @@ def offer(view: Json, moves: list[Json] | None) -> Json | None:
     """
     if not moves:
         return None
-    table: Table = STATE.lay(view)[0]
-    by_kind: dict[str, list[Json]] = {}
-    for move in moves:
-        by_kind.setdefault(move["move"], []).append(move)
-    found: Json = {kind: [move[SINGLE[kind]] for move in by_kind[kind]] for kind in SINGLE if kind in by_kind}
-    found |= {kind: True for kind in ("keep", "done") if kind in by_kind}
-    if "swap-planks" in by_kind:
+    table: Table = shared(view, STATE.laid)
+    kinds = by_kind(moves)
+    found: Json = {kind: [move[SINGLE[kind]] for move in kinds[kind]] for kind in SINGLE if kind in kinds}
+    found |= {kind: True for kind in ("keep", "done") if kind in kinds}
+    if "swap-planks" in kinds:
         planks = view["ark"]["planks"].items()
         found["swap"] = {
             str(seat): [edge for edge, laid in planks if laid == seat] for seat in {seat for _, seat in planks}
         }
-    if "trade" in by_kind:
-        found["trade"] = {
-            side: list(dict.fromkeys(move[side] for move in by_kind["trade"])) for side in ("give", "take")
-        }
-    for move in by_kind.get("board", []):
+    if "trade" in kinds:
+        found["trade"] = {side: list(dict.fromkeys(move[side] for move in kinds["trade"])) for side in ("give", "take")}
+    for move in kinds.get("board", ()):
         cost = int(cost_of(table, A_SPECIES.number(move["species"])))
         ways = found.setdefault("board", {}).setdefault(move["species"], {"cost": cost, "pens": {}})
         ways["pens"][move["pen"]] = boarding_scores(table, move)
@@ -114,7 +118,19 @@ def offer(view: Json, moves: list[Json] | None) -> Json | None:
         found["gains"] = {"plank": points, "pitch": points, "feed": int(feeding_points(table))}
     if view["phase"] in ("load", "final-board") and view["ark"]["pens"]:
         own = sorted({species_of(tile) for tile in view["animals"][view["turn"]]})
-        found["nearest"] = {name: A_CELL.value(nearest_pen(table, A_SPECIES.number(name))) for name in own}
+        found["nearest"] = nearest_pens(table, own)
+    return found
+
+
+def nearest_pens(table: Table, pairs: list[str]) -> dict[str, str]:
+    """Of each pair the pen, by its first cell, that it can board, or the one whose refusal comes last: it says most."""
+    pens, starts = members_of(table.pens), [BOARD + A_SPECIES.number(name) * GRID for name in pairs]
+    asked = [start + cell for start in starts for cell in pens]
+    refused, _ = engine_of(GAME).step_each(packed(LAYOUT.dtype, table), asked)
+    found = {}
+    for place, name in enumerate(pairs):
+        rules = refused[place * len(pens) : (place + 1) * len(pens)]
+        found[name] = A_CELL.value(pens[rules.index(0 if Rule.LEGAL in rules else max(rules))])
     return found
 
 
@@ -130,17 +146,25 @@ def gauges(view: Json) -> Json:
 
     `hull`: everybody's planks there, and the points they would bring now. `leaks`: joints of pens without pitch.
     `closing`: by edge what a plank would finish: the cells of each pen, the planks inside that would go.
+    `rounds`: how many there are at least and at most, and whether the match may end already.
     `share`: what the seat in turn may place or load in its part. `scored`: what the pieces of the part have brought.
     """
-    table = unpacked(STATE.lay(view, "action", "actor", "left", "ark")[0])
+    table: Table = shared(view, STATE.laid)
     planks = tuple(table.planks)
     return {
         "hull": _hull(table.players, planks),
         "leaks": JOINT_SET.value(joints_of(table, table.penned) & ~table.tight),
         "closing": _closings(table.players, planks),
+        "rounds": rounds(view),
         "share": int(allowance(table)),
         "scored": int(points_so_far(table)),
     }
+
+
+def rounds(view: Json) -> Json:
+    """How many rounds there are at least and at most, and whether the match may end already (AN-5.1 on, AQ-5.1)."""
+    least = int(LAST_ROUND[VARIANTS.index(view["options"]["variant"])])
+    return {"least": least, "most": LATEST_ROUND, "late": view["round"] >= least}
 
 
 # What follows from the planks alone takes long, and all at a table ask it of the same ones: it is kept.
@@ -157,19 +181,17 @@ def _hull(players: int, planks: tuple[int, ...]) -> Json:
 @lru_cache(maxsize=64)
 def _closings(players: int, planks: tuple[int, ...]) -> Json:
     """What a plank on each free edge would finish."""
+    engine, table = engine_of(GAME), STATE.blank()
+    vars(table).update(vars(settled_by(players, planks)), planks=list(planks), phase=Phase.BUILD, turn=0, actor=0)
+    table.left, table.wood[0], table.pitch[0] = 2, 2, 1  # a piece, and another one, so that nothing follows
+    one, edges = packed(LAYOUT.dtype, table), {PLANK + AN_EDGE.number(name): name for name in board_for(players).edges}
+    played = engine.step_each(one, list(edges))[1]["penned"] != table.penned
     found: Json = {}
-    settled, effects = settled_by(players, planks), new_effects()[0]
-    for name in board_for(players).edges:
-        edge = AN_EDGE.number(name)
-        if has_plank(settled, edge) or is_inside_pen(settled, edge):
-            continue
-        twin, effects.count = copy(settled), 0
-        twin.planks, twin.wood_supply = list(planks), [0] * players
-        lay_plank(twin, edge, 0, effects)
-        rows = effects.rows[: effects.count].tolist()
-        if rows:
-            pens = [cells for effect, _, _, cells in rows if effect == Effect.PEN]
-            found[name] = {"pens": pens, "gone": len(rows) - len(pens)}
+    for action in (action for action, closes in zip(edges, played.tolist(), strict=True) if closes):
+        effects = engine.step(twin_of(one), action)[1][0]
+        kinds = [(effect, cells) for effect, _, _, cells in effects.rows[: effects.count].tolist()]
+        pens = [cells for effect, cells in kinds if effect == Effect.PEN]
+        found[edges[action]] = {"pens": pens, "gone": len(kinds) - len(pens)}
     return found
 
 
@@ -177,7 +199,7 @@ def sheet(view: Json, words: Words) -> list[Json]:
     """Everybody's points by source: in play, and at the end what the final scoring added."""
     rows = {"played": list(view["scores"])}
     if view["final"] is not None:
-        table = STATE.lay(view)[0]
+        table = STATE.laid(view, "scores", "final")
         rows["played"] = [int(points_in_play(table, seat)) for seat in range(view["players"])]
         for name in FINALS[:1] if view["options"]["variant"] == VARIANTS[QUICK] else FINALS:
             rows[name] = [final[name] for final in view["final"]]

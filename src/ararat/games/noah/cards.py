@@ -8,7 +8,7 @@ from ...catalogues import Words
 from ...core.contract import Json
 from ...core.kinds import Pile, object_schema
 from ...core.moves import Joined
-from .pieces import ANIMALS, CARDS, FEMALE, MALE, SEXES, SLOTS, SNAIL, SNAIL_CARD
+from .pieces import ANIMALS, CARDS, MALE, SEXES, SLOTS, SNAIL, SNAIL_CARD
 
 NUMBER_OF_ANIMAL = {name: number for number, name in enumerate(ANIMALS)}
 NO_SUCH_CARD = SNAIL_CARD + MALE  # off the boats there is no such card, so it is in no pile
@@ -23,6 +23,8 @@ class Card(Joined):
     def __init__(self, aboard: bool) -> None:
         self.aboard = aboard
         self.sexes: tuple[str | None, ...] = tuple(SEXES) if aboard else (*SEXES, None)
+        cards = [(ANIMALS[n >> 1], None if n >> 1 == SNAIL and not aboard else SEXES[n & 1]) for n in range(CARDS)]
+        self.spelt, self._numbers = cards, {one: number for number, one in reversed(list(enumerate(cards)))}
 
     def fits(self, value: Any, players: int) -> bool:
         if not isinstance(value, dict) or value.keys() != set(self.keys):
@@ -33,14 +35,11 @@ class Card(Joined):
         return animal in NUMBER_OF_ANIMAL and sex in self.sexes
 
     def number(self, value: Any) -> int:
-        animal, sex = value["animal"], value["sex"]
-        if not self.aboard and (sex is None) != (animal == ANIMALS[SNAIL]):
-            return NO_SUCH_CARD
-        return 2 * NUMBER_OF_ANIMAL[animal] + (FEMALE if sex is None else SEXES.index(sex))
+        return self._numbers.get((value["animal"], value["sex"]), NO_SUCH_CARD)
 
     def value(self, number: int) -> Any:
-        sexless = number >> 1 == SNAIL and not self.aboard
-        return {"animal": ANIMALS[number >> 1], "sex": None if sexless else SEXES[number & 1]}
+        animal, sex = self.spelt[number]
+        return {"animal": animal, "sex": sex}
 
     def form(self) -> str:
         return '{"animal": ..., "sex": "m" | "f"' + ("}" if self.aboard else " | null}")

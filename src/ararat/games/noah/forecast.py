@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from ...core.contract import Json
-from ...core.effects import new_effects
-from .cards import ABOARD, CARD, PILE
+from ...core.effects import unheard
+from .cards import ABOARD, CARD
 from .pieces import FEMALE, MALE, QUAYS, SEXES, SLOTS
 from .rules.boarding import board
 from .rules.boats import animal_of, boat_here, counted_from, fits, keeps_the_sexes, limit_of, mass_of
 from .rules.moves import MOVES, boarded_card, boarded_mass
-from .rules.piles import tears_of, without_card
+from .rules.piles import tears_of
 from .rules.turns import gifts_after, leads_to, noah_stays, plays_again, refuse_sail
 from .state import Boat, Rule, Table
 
@@ -36,7 +38,7 @@ def boarding(table: Table, move: Json) -> Json:
     action = MOVES.action_of(table, move)
     here = boat_here(table)
     first = counted_from(table, here, animal_of(boarded_card(action)))
-    board(after, boarded_card(action), boarded_mass(action), new_effects()[0])
+    board(after, boarded_card(action), boarded_mass(action), unheard())
     limit = limit_of(after, here, first)
     quays = [] if noah_stays(after) else [quay for quay in range(QUAYS) if refuse_sail(after, quay) == Rule.LEGAL]
     return {
@@ -65,9 +67,14 @@ def fitting_at(table: Table, quay: int) -> int:
 
 def cost_of(hand: list[Json]) -> Json:
     """The tears in an open hand, and those left without each of its cards."""
-    pile = PILE.number(hand)
-    without = [without_card(pile, CARD.number(one)) for one in hand]
-    return {"tears": int(tears_of(pile)), "without": [int(tears_of(rest)) for rest in without]}
+    worth = [tears_in(SLOTS.pile_of([CARD.number(one)])) for one in hand]
+    return {"tears": sum(worth), "without": [sum(worth) - one for one in worth]}
+
+
+@lru_cache(4_096)
+def tears_in(pile: int) -> int:
+    """The tears on all cards of a pile."""
+    return int(tears_of(pile))
 
 
 def points_off(view: Json) -> list[int]:

@@ -22,7 +22,7 @@ from .cards import say_card
 from .forecast import boarding, boat_at, comes_back, cost_of, fitting_at, points_off, ways_to
 from .pieces import ANIMALS, FROG, LIMIT, PRINTED, QUAYS, SEXES
 from .state import Table
-from .views import imagine
+from .views import in_sight
 
 SEX = {"m": "♂", "f": "♀", None: ""}
 BOAT = {"plain": "⛵", "roommates": "🏠"}
@@ -47,7 +47,7 @@ def draw(view: Json, seat: int | None, words: Words, names: list[str]) -> Render
     """The table as a person would lay it out: the boats, the seats, one's own hand."""
     if view["phase"] == "over":
         return Group(*_result(view, words, names))
-    table = imagine(view)[0]
+    table = in_sight(view)
     parts: list[RenderableType] = [_boat(view, table, quay) for quay in range(QUAYS)]
     parts += _harbour(view, words)
     if view["players"] > 1:
@@ -206,7 +206,7 @@ def choose(view: Json, words: Words, names: list[str], ask: Ask) -> Json:
 def _choose_boarding(dialogue: Dialogue) -> Json:
     """A card of the hand; then a snail's sex, a frog's mass, where there is a choice."""
     view, words, moves = dialogue.view, dialogue.words, dialogue.ask.moves()
-    table, cards = imagine(view)[0], _sorted_by_mass(view["hands"][view["turn"]])
+    table, cards = in_sight(view), _sorted_by_mass(view["hands"][view["turn"]])
     choices, ways = [], []
     for (card, _), label in zip(cards, _labels(cards, words), strict=True):
         legal = [move for move in moves if all(said in (None, move.get(key)) for key, said in card.items())]
@@ -255,7 +255,7 @@ def _choose_player(dialogue: Dialogue, start: Json) -> Json:
 def _choose_quay(dialogue: Dialogue) -> Json:
     """One of the two quays, numbered as on the table, with what it is good to know before."""
     view, words = dialogue.view, dialogue.words
-    table = imagine(view)[0]
+    table = in_sight(view)
     plays_there = comes_back(table)
     choices = []
     for quay in range(QUAYS):

@@ -6,23 +6,26 @@ from typing import Any
 
 import numpy as np
 
-from ...core.bits import size_of
 from ...core.contract import Json
 from ...core.events import Events, Fact
+from ...core.keeping import kept, shared
 from ...core.kinds import HIDDEN, Items, OrNull, Parts, PerSeat, Whole, Word
 from ...core.moves import name_of
-from ...core.states import FLAG, At, Counted, EachSeat, EachViewer, Laid, Listed, State
+from ...core.states import FLAG, At, Counted, EachSeat, EachViewer, Laid, Listed, Spelling, State
+from ...core.table import Numbers
 from . import GAME
 from .cards import ABOARD, CARD, PILE
-from .pieces import BOAT_ROOM, BOATS, MOST_BOARDS, MOST_CARDS, MOST_ROUNDS, QUAYS, RESERVE
+from .forecast import tears_in
+from .pieces import BOAT_ROOM, BOATS, MOST_BOARDS, MOST_CARDS, MOST_ROUNDS, QUAYS, RESERVE, SLOTS
 from .rules.moves import QUAY, SEAT
-from .rules.piles import apart, off_boat, tears_of
+from .rules.piles import off_boat
 from .rules.rounds import whole_deck
 from .state import MOST_POINTS, Boat, Effect, Phase, Reason, Table
 
 BOAT_KIND = Word(tuple(name_of(kind) for kind in Boat if kind != Boat.NONE), low=Boat.PLAIN)
 REASON = Word(tuple(name_of(reason) for reason in Reason if reason != Reason.NONE), "round-over", low=Reason.HAND)
 POINTS = Whole(0, MOST_POINTS)
+SPELT = Spelling(PILE)
 
 # --- States -------------------------------------------------------------------------------------
 
@@ -30,7 +33,7 @@ POINTS = Whole(0, MOST_POINTS)
 def boats_of(table: Table) -> list[Json | None]:
     """The boats at the quays, with their animals in boarding order."""
     boats: list[Json | None] = []
-    for kind, count, animals in zip(table.boats, table.aboard, table.animals.tolist(), strict=True):
+    for kind, count, animals in zip(table.boats, table.aboard, table.animals, strict=True):
         aboard = [ABOARD.value(number) for number in animals[:count]]
         boats.append(None if kind == Boat.NONE else {"kind": BOAT_KIND.value(kind), "animals": aboard})
     return boats
@@ -48,13 +51,11 @@ def lay_boats(table: Table, boats: list[Json | None]) -> None:
 
 def results_of(table: Table) -> list[Json]:
     """The finished rounds; alone, the cards left in the deck count too (NO-5.3, NO-S.13)."""
-    results = []
-    for reason, hands in zip(table.reasons[: table.finished], table.last_hands.tolist(), strict=False):
+    spell, results = SPELT.of(table), []
+    for reason, hands in zip(table.reasons[: table.finished], table.last_hands, strict=False):
         hands = hands[: table.players]
-        points = [int(tears_of(hand)) for hand in hands] if table.players > 1 else [int(table.scores[0])]
-        results.append(
-            {"reason": REASON.value(reason), "hands": [PILE.value(hand) for hand in hands], "points": points}
-        )
+        points = [tears_in(hand) for hand in hands] if table.players > 1 else [table.scores[0]]
+        results.append({"reason": REASON.value(reason), "hands": [spell(hand) for hand in hands], "points": points})
     return results
 
 
@@ -107,19 +108,23 @@ def view_of(table: Table, viewer: int | None) -> Json:
     """What a seat, or a spectator, may know (NO-6.9, NO-6.10, NO-S.14)."""
     if table.phase == Phase.OVER:
         return STATE.state_of(table)
+    return view_with(table, viewer, table.known[table.players if viewer is None else viewer])
+
+
+def view_with(table: Table, viewer: int | None, known: Numbers | list[int]) -> Json:
+    """The table as a viewer sees it to whom these cards of each hand are shown as known."""
     return STATE.open_facts(table) | {
-        "hands": [_hand_as_seen(table, seat, viewer) for seat in range(table.players)],
-        "deck": {"unknown": size_of(table.deck)},
+        "hands": [_hand_as_seen(table, seat, viewer, known[seat]) for seat in range(table.players)],
+        "deck": {"unknown": table.deck.bit_count()},
         "known": HIDDEN,
     }
 
 
-def _hand_as_seen(table: Table, seat: int, viewer: int | None) -> Any:
+def _hand_as_seen(table: Table, seat: int, viewer: int | None, known: int) -> Any:
     """A hand: one's own, or the cards that one knows in it and how many more there are."""
     if seat == viewer or table.players == 1:
-        return PILE.value(table.hands[seat])
-    known = table.known[table.players if viewer is None else viewer, seat]
-    return {"known": PILE.value(known), "unknown": size_of(table.hands[seat]) - size_of(known)}
+        return SPELT.of(table)(table.hands[seat])
+    return {"known": SPELT.of(table)(known), "unknown": table.hands[seat].bit_count() - known.bit_count()}
 
 
 def imagine(view: Json) -> np.ndarray:
@@ -127,7 +132,7 @@ def imagine(view: Json) -> np.ndarray:
     if view["known"] != HIDDEN:
         return STATE.lay(view)
     players = view["players"]
-    unseen = PILE.value(apart(*deck_and_seen(view)))
+    unseen = PILE.value(SLOTS.rest_of(*deck_and_seen(view)))
     own = [seat for seat, hand in enumerate(view["hands"]) if isinstance(hand, list)]
     viewer = own[0] if own else players
 
@@ -142,13 +147,32 @@ def imagine(view: Json) -> np.ndarray:
     return STATE.lay(view | {"hands": hands, "deck": unseen, "known": known})
 
 
+def in_sight(view: Json) -> Any:
+    """The table as far as a view shows it, in plain numbers: for rules that ask for no more."""
+    hands = [hand["known"] if isinstance(hand, dict) else hand for hand in view["hands"]]
+    return STATE.laid(view | {"hands": hands}, *STATE.open_parts.keys() - {"gone", "results"}, "hands")
+
+
 def deck_and_seen(view: Json) -> tuple[int, int]:
     """All cards of the match, and those that the viewer sees somewhere, as piles."""
-    aboard = [ABOARD.number(one) for boat in view["boats"] if boat for one in boat["animals"]]
-    seen = [CARD.value(off_boat(number)) for number in aboard] + view["gone"] + view["top"] + view["looked"]
+    deck, seen = shared(view, _lying_open)
     for hand in view["hands"]:
-        seen += hand["known"] if isinstance(hand, dict) else hand
-    return whole_deck(GAME.new_table(view["players"], view["options"])[0]), PILE.number(seen)
+        known = SPELT.number(hand["known"] if isinstance(hand, dict) else hand)
+        seen = SLOTS.pile_of(SLOTS.cards_of(known), seen)
+    return deck, seen
+
+
+def _lying_open(view: Json) -> tuple[int, int]:
+    """All cards of the match, and those that lie aboard and elsewhere, as piles."""
+    aboard = [off_boat(ABOARD.number(one)) for boat in view["boats"] if boat for one in boat["animals"]]
+    others = [CARD.number(one) for key in ("gone", "top", "looked") for one in view[key]]
+    return _deck_of(view["players"], view["options"]), SLOTS.pile_of([*aboard, *others])
+
+
+@kept
+def _deck_of(players: int, options: Json) -> int:
+    """All cards of a match."""
+    return int(whole_deck(GAME.new_table(players, options)[0]))
 
 
 def seen(table: Table, move: Json, viewer: int | None) -> Json:

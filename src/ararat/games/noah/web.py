@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from ...core.bits import members_of
 from ...core.contract import Json
-from ...core.kinds import Seats
+from ...core.keeping import kept, shared
 from ...core.sheets import score_sheet
-from ...core.table import unpacked
 from ...core.words import Words
-from .cards import PILE
+from .cards import CARD
 from .forecast import boarding, boat_at, comes_back, cost_of, fitting_at, points_off, ways_to
-from .pieces import ANIMALS, CROCODILE_POINTS, LIMIT, MASS, MOST_PLAYERS, QUAYS, RESERVE, TEARS, WOODPECKER_LIMIT
-from .rules.piles import apart
+from .pieces import ANIMALS, CROCODILE_POINTS, LIMIT, MASS, QUAYS, RESERVE, SLOTS, TEARS, WOODPECKER_LIMIT
 from .rules.rounds import lowest_totals
-from .views import deck_and_seen, imagine
+from .views import STATE, deck_and_seen, in_sight, lay_boats
+
+EVERY_CARD = [*zip(CARD.spelt, SLOTS.all.tolist(), strict=True)]  # with its slots
 
 
 def pieces() -> Json:
@@ -32,26 +33,60 @@ def pieces() -> Json:
 
 def gauges(view: Json) -> Json:
     """What the rules read from a view: boats, Noah's ways, the cost of open hands, totals, the cards not seen yet."""
-    table = unpacked(imagine(view)[0])
     deck, seen = deck_and_seen(view)
     return {
-        "boats": [boat_at(table, quay) for quay in range(QUAYS)],
-        "ways": [ways_to(table, quay) for quay in range(QUAYS)],
+        "boats": shared(view, _boats),
+        "ways": _ways(view["noah"]),
         "costs": [cost_of(hand) if isinstance(hand, list) else None for hand in view["hands"]],
-        "leaders": Seats(MOST_PLAYERS).value(lowest_totals(table)),
-        "points_off": points_off(view),
-        "deck": _by_card(PILE.value(deck)),
-        "unseen": _by_card(PILE.value(apart(deck, seen))),
+        **shared(view, _leads),
+        "deck": _deck(deck, 0),
+        "unseen": _by_card(deck, seen),
     }
 
 
-def _by_card(cards: list[Json]) -> dict[str, dict[str, int]]:
-    """How many there are of each card, by animal and sex, "" for a snail's."""
+def _boats(view: Json) -> list[Json | None]:
+    return [_boat(boat) for boat in view["boats"]]
+
+
+def _leads(view: Json) -> Json:
+    return {"leaders": _leaders(view["scores"]), "points_off": points_off(view)}
+
+
+@kept
+def _boat(boat: Json | None) -> Json | None:
+    """What the rules read from a boat, wherever it lies."""
+    table = STATE.blank()
+    lay_boats(table, [boat])
+    return boat_at(table, 0)
+
+
+@kept
+def _ways(noah: int) -> list[list[str]]:
+    """The sexes after which Noah can go from a quay to each."""
+    table = STATE.blank()
+    table.noah = noah
+    return [ways_to(table, quay) for quay in range(QUAYS)]
+
+
+@kept
+def _leaders(scores: list[int]) -> list[int]:
+    """The seats with the lowest total."""
+    table = STATE.blank()
+    table.players, table.scores = len(scores), scores
+    return members_of(lowest_totals(table))
+
+
+def _by_card(pile: int, less: int) -> dict[str, dict[str, int]]:
+    """How many there are of each card in a pile, less those of another, by animal and sex, "" for a snail's."""
     found: dict[str, dict[str, int]] = {}
-    for one in cards:
-        sexes, sex = found.setdefault(one["animal"], {}), one["sex"] or ""
-        sexes[sex] = sexes.get(sex, 0) + 1
+    for (animal, sex), own in EVERY_CARD:
+        count = (pile & own).bit_count() - (less & own).bit_count()
+        if count > 0:
+            found.setdefault(animal, {})[sex or ""] = count
     return found
+
+
+_deck = kept(_by_card)
 
 
 def offer(view: Json, moves: list[Json] | None) -> Json | None:
@@ -61,7 +96,7 @@ def offer(view: Json, moves: list[Json] | None) -> Json | None:
     """
     if not moves or view["phase"] not in ("board", "reload", "sail"):
         return None
-    table = imagine(view)[0]
+    table = in_sight(view)
     if view["phase"] != "sail":
         return {"boarding": [boarding(table, move) if move["move"] == "board" else None for move in moves]}
     return {"fitting": [fitting_at(table, move["boat"]) for move in moves] if comes_back(table) else None}

@@ -8,6 +8,7 @@ BOX = beside(__file__)
 PLAYERS = range(3, 6)
 SHY = ("neighbours", "entry")
 CHIMPANZEE = ("none", "useful")
+SKUNK = ("omnivore", "herbivore")
 
 GAME = Facts(
     slug="opti-mix",
@@ -22,6 +23,7 @@ GAME = Facts(
         "shy": ChoiceOption(rule="OM-2.1", default="neighbours", choices=SHY),
         "chimpanzee": ChoiceOption(rule="OM-2.1", default="none", choices=CHIMPANZEE),
         "first": SeatOption(rule="OM-2.1"),
+        "skunk": ChoiceOption(rule="OM-2.1", default="omnivore", choices=SKUNK, later=True),
     },
     rules_version=1,
     players_rule="OM-2.1",

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ...catalogues import Words
 from ...core.contract import Json
-from . import CHIMPANZEE
-from .pieces import NO_TYPE, SIDES, TYPE, TYPES
+from . import CHIMPANZEE, GAME, SKUNK
+from .pieces import NO_TYPE, SIDES, TYPE, TYPES, food_of
 from .rules.moves import CARD
 
 
@@ -19,6 +19,12 @@ def type_of(name: str, view: Json) -> str:
     """The score card of a card, by the options of the match; "none" for none."""
     kind = TYPE[CHIMPANZEE.index(view["options"]["chimpanzee"]), CARD.number(name)]
     return "none" if kind == NO_TYPE else TYPES[kind]
+
+
+def food_in(view: Json, name: str) -> str:
+    """What a card eats, by the options of the match."""
+    skunk = view["options"].get("skunk", GAME.options["skunk"].default)
+    return food_of(CARD.number(name), SKUNK.index(skunk))
 
 
 def say_card(name: str, words: Words) -> str:

@@ -104,7 +104,8 @@ def chance_to_be_beaten(lead: int, time: float) -> float:
 
 # By stage, then by lead from -FARTHEST on.
 BEATEN = np.array([[chance_to_be_beaten(n, time) for n in range(-FARTHEST, FARTHEST + 1)] for time in TIME.tolist()])
-EASE = EASY_WEIGHT * WEIGHT + EASY_EATER * (EATERS & SLOTS.lowest != 0)
+# How easily a card is laid, by the option `skunk`: whether that one is an eater (OM-2.2).
+EASE = np.array([EASY_WEIGHT * WEIGHT + EASY_EATER * (eaters & SLOTS.lowest != 0) for eaters in EATERS])
 EASE += EASY_CLIMATE * (cards_with("climate", "any") & SLOTS.lowest != 0)
 LAID_ALONE = ALONE & SLOTS.lowest != 0
 LIKELY = np.array([exp(SHARP * step / FINE) for step in range(-MOST, MOST + 1)])
@@ -195,7 +196,7 @@ def worth_in_hand(table: Table, card: int, pieces: tuple[float, ...], time: floa
         worth *= LONELY + (1.0 - LONELY) * time
     elif POWER[card] >= EJECT_TWO:
         worth = EJECTOR * max(pieces[HEAVY], pieces[SHY], pieces[USEFUL])
-    return (LATE + (HOLD - LATE) * time) * (worth + EASE[card])
+    return (LATE + (HOLD - LATE) * time) * (worth + EASE[table.skunk, card])
 
 
 # --- Score cards --------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from ...core.piles import MOST_SLOTS, Slots
-from . import BOX, CHIMPANZEE, GAME
+from . import BOX, CHIMPANZEE, GAME, SKUNK
 
 _cards = BOX.rows("cards", ("name", "picture", "copies", "type", "weight", "climate", "food", "power", "better"))
 _sums = BOX.rows("sums", ("cell", "value", "cards"))
@@ -70,6 +70,13 @@ def _types(of_chimpanzee: str) -> list[int]:
 
 TYPE = np.array([_types(value) for value in CHIMPANZEE], np.int64)
 
+
+def food_of(card: int, of_skunk: int) -> str:
+    """What a card eats, by the number of the option `skunk` (OM-2.2)."""
+    food: str = SKUNK[of_skunk] if POWER[card] == EJECT_ANY else _cards[card]["food"]
+    return food
+
+
 EJECTORS = np.array([card for card in range(KINDS) if POWER[card] >= EJECT_TWO], np.int64)
 CHIMPANZEE_CARD = int(np.flatnonzero(POWER == BOOST)[0])
 
@@ -84,11 +91,17 @@ def cards_with(cell: str, *values: Any) -> int:
     return cards_where(lambda card: _cards[card][cell] in values)
 
 
+def cards_that_eat(of_skunk: int, *foods: str) -> int:
+    """All copies of the cards with one of some foods, by the number of the option `skunk`."""
+    return cards_where(lambda card: food_of(card, of_skunk) in foods)
+
+
 PROVISIONS = cards_with("type", "provision")
 ANIMALS = SLOTS.whole & ~PROVISIONS
 UNMOVED = cards_with("name", *_unmoved)
 SHY_ANIMALS = cards_with("type", "shy")
-EATERS = cards_with("food", "carnivore", "omnivore")
+# Eaters, by the option `skunk`.
+EATERS = np.array([cards_that_eat(value, "carnivore", "omnivore") for value in range(len(SKUNK))], np.int64)
 # Cards that a seat lays alone, and never in the endgame (OM-4.4, OM-5.4).
 ALONE = cards_with("type", "slow", "provision")
 # Animals that can be ejected at all, and by power those that it may eject; of other cards that is not asked

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import IntEnum
 
 from ...core.table import NOBODY, Grid, Head, Layout, Numbers, field, i8, i16, i64
-from . import CHIMPANZEE, SHY
+from . import CHIMPANZEE, SHY, SKUNK
 from .pieces import (
     DISCS,
     KINDS,
@@ -165,6 +165,7 @@ class Table(Head):
     winners: int = field(i8, "seats that won, as bits", 0, SEATS)
     shy: int = field(i8, "option shy", 0, len(SHY) - 1)
     chimpanzee: int = field(i8, "option chimpanzee", 0, len(CHIMPANZEE) - 1)
+    skunk: int = field(i8, "option skunk", 0, len(SKUNK) - 1)
     first: int = field(i8, "option first", 0, MOST_PLAYERS - 1)
 
 

@@ -18,7 +18,7 @@ from ...core.contract import Json, rule_id
 from ...core.kinds import HIDDEN
 from ...core.terminal import Choice, Dialogue, Flow, result_lines, seat_column, seat_text, turn_mark
 from ...core.words import Words
-from .cards import every_cabin, say_card, type_of
+from .cards import every_cabin, food_in, say_card, type_of
 from .pieces import MOST_IN_CABIN, MOST_TILT, PIECE, PRINTED, SIDES, TYPES
 from .rules.moves import CARD
 from .rules.placing import cost_of_laying, is_ejector
@@ -66,14 +66,14 @@ def picture(name: str, words: Words) -> str:
     return own + say_card(name, words)[:2] if own in SHARED else own
 
 
-def token(name: str, words: Words, with_weight: bool = True) -> Text:
+def token(name: str, view: Json, words: Words, with_weight: bool = True) -> Text:
     """A card in little room: its picture, its weight, whether it frightens or is shy."""
-    card = PRINTED[name]
-    colour = FOOD_COLOURS[card["food"]]
+    card, food = PRINTED[name], food_in(view, name)
+    colour = FOOD_COLOURS[food]
     line = Text(picture(name, words))
     if with_weight:
         line.append(str(card["weight"]).translate(SMALL), f"bold {colour}".strip())
-    line.append(FOOD_MARKS.get(card["food"], ""), colour)
+    line.append(FOOD_MARKS.get(food, ""), colour)
     return line.append(words("text.shy-mark") if card["type"] == "shy" else "")
 
 
@@ -82,7 +82,7 @@ def label(name: str, view: Json, words: Words, form: str = FULL) -> str:
     card, spoken, kind = PRINTED[name], say_card(name, words), type_of(name, view)
     shown = {FULL: f"{card['picture']} {spoken}", NAMED: spoken, BRIEF: picture(name, words)}[form]
     mark, kind = "!" if card["power"] else "", f"[{words(f'type.{kind}')}]" if kind in TYPES else ""
-    parts = [shown + mark, str(card["weight"]), CLIMATES[card["climate"]], FOODS[card["food"]], kind]
+    parts = [shown + mark, str(card["weight"]), CLIMATES[card["climate"]], FOODS[food_in(view, name)], kind]
     return " ".join(part for part in parts if part)
 
 
@@ -121,13 +121,14 @@ def _ark(view: Json, words: Words) -> list[RenderableType]:
     indent = max(map(len, titles)) + 4
     lines: list[RenderableType] = []
     for side, title in zip(SIDES, titles, strict=True):
-        cabins = [_cabin(name, cards, words) for name, cards in view["cabins"].items() if name[0] == side]
+        cabins = [_cabin(name, view, words) for name in view["cabins"] if name[0] == side]
         lines.append(Flow(cabins, gap="  ", first=Text(f"{side} {title}".ljust(indent), "bold"), indent=indent))
     return lines
 
 
-def _cabin(name: str, cards: list[str], words: Words) -> Text:
+def _cabin(name: str, view: Json, words: Words) -> Text:
     """A cabin: its number, its climate, who is in it."""
+    cards = view["cabins"][name]
     climates = {PRINTED[card]["climate"] for card in cards} - {"any"}
     line = Text(name[1:], "bold")
     for climate in sorted(climates, reverse=True):
@@ -136,7 +137,7 @@ def _cabin(name: str, cards: list[str], words: Words) -> Text:
         line.append(" ")
     for card in cards:
         # Weights matter most where somebody can still come in.
-        line.append_text(token(card, words, with_weight=len(cards) < MOST_IN_CABIN))
+        line.append_text(token(card, view, words, with_weight=len(cards) < MOST_IN_CABIN))
     return line
 
 
@@ -194,7 +195,7 @@ def _held(view: Json, seat: int, own: int | None, words: Words) -> list[Text]:
     if view["passed"][seat] and view["phase"] != "over":
         held.append(Text(words("text.passed"), "dim"))
     if seat != own:
-        held += [token(card, words) for card in hand if card != HIDDEN]
+        held += [token(card, view, words) for card in hand if card != HIDDEN]
     if pet is not None:
         held.append(Text(PET + ("?" if pet == HIDDEN else picture(pet, words))))
     return held

@@ -2,39 +2,60 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from types import SimpleNamespace
+from typing import Any
+
 import numpy as np
 
 from ...core.contract import Json
 from ...core.events import Events, Fact
 from ...core.kinds import HIDDEN, ByName, OrNull, Pile, Seat, Seats, SetOf, Word
-from ...core.states import At, EachSeat, Laid, Listed, SeatFlags, State, Together, range_of
+from ...core.states import At, EachSeat, Laid, Listed, SeatFlags, Spelling, State, Together, range_of
 from ...core.words import Words
 from . import GAME
 from .pieces import MOST_CABINS, MOST_PLAYERS, PETS, ROOM, SIDES, SLOTS, TYPES
 from .rules.ark import fill, place_of
-from .rules.cards import apart
 from .rules.moves import CABIN, CARD, TYPE
 from .state import LAYOUT, MOST_USED, Effect, Phase, Table, Todo
 
 SEAT = Seat(MOST_PLAYERS)
 PILE = Pile(CARD, SLOTS)
+SPELT = Spelling(PILE)
 PET = OrNull(CARD)
 HALVES = range_of(LAYOUT, "half_pieces")
 
 
 def cabins_of(table: Table) -> Json:
     """Every cabin with its cards, port first, from the bow."""
-    cabins, lengths = table.cabins.tolist(), table.lengths.tolist()
+    cabins, lengths, spell = table.cabins, table.lengths, SPELT.of(table)
     places = [place_of(side, number) for side in range(len(SIDES)) for number in range(1, lengths[side] + 1)]
-    return {CABIN.value(place): PILE.value(cabins[place]) for place in places}
+    return {CABIN.value(place): spell(cabins[place]) for place in places}
+
+
+place_named = lru_cache(maxsize=256)(CABIN.number)
 
 
 def lay_cabins(table: Table, cabins: Json) -> None:
     """Fill cabins; a side is as long as the highest number of its cabins says."""
     for name, cards in cabins.items():
-        side, number = divmod(CABIN.number(name), ROOM)
-        fill(table, place_of(side, number), PILE.number(cards))
+        side, number = divmod(place_named(name), ROOM)
+        place, inside = place_of(side, number), _pile(*cards)
+        table.cabins[place], table.barred[place] = inside, _kept_out(int(table.skunk), inside)
         table.lengths[side] = max(table.lengths[side], min(number, MOST_CABINS))
+
+
+@lru_cache(maxsize=1024)
+def _pile(*cards: str) -> int:
+    return PILE.number(cards)
+
+
+@lru_cache(maxsize=1024)
+def _kept_out(skunk: int, inside: int) -> int:
+    """What `fill` writes down of cards in a cabin: few of the cabins at a table change between two looks at it."""
+    table: Any = SimpleNamespace(skunk=skunk, cabins=[0], barred=[0])
+    fill(table, 0, inside)
+    return int(table.barred[0])
 
 
 STATE = State(
@@ -66,18 +87,15 @@ def view_of(table: Table, viewer: int | None) -> Json:
     """What a seat, or a spectator, may know (OM-6.1 to OM-6.8)."""
     if table.phase == Phase.OVER:
         return STATE.state_of(table)
-    own = [seat == viewer for seat in range(table.players)]
-    hands, known, pets = table.hands.tolist(), table.known.tolist(), table.pets.tolist()
+    spell, own = SPELT.of(table), [seat == viewer for seat in range(table.players)]
+    hands, known, pets = table.hands, table.known, table.pets
+    # A hand: one's own, or the cards that all saw go into it and how many more there are (OM-6.3).
+    rest = [[HIDDEN] * (hand.bit_count() - seen.bit_count()) for hand, seen in zip(hands, known, strict=True)]
     return STATE.open_facts(table) | {
-        "deck": [HIDDEN] * int(table.deck).bit_count(),
-        "hands": [_hand_as_seen(hands[seat], known[seat], mine) for seat, mine in enumerate(own)],
+        "deck": [HIDDEN] * table.deck.bit_count(),
+        "hands": [spell(hands[seat]) if mine else spell(known[seat]) + rest[seat] for seat, mine in enumerate(own)],
         "pets": [_pet_as_seen(pets[seat], mine) for seat, mine in enumerate(own)],
     }
-
-
-def _hand_as_seen(hand: int, known: int, own: bool) -> list[str]:
-    """A hand: one's own, or the cards that all saw go into it and how many more there are (OM-6.3)."""
-    return PILE.value(hand) if own else PILE.value(known) + [HIDDEN] * (hand.bit_count() - known.bit_count())
 
 
 def _pet_as_seen(pet: int, own: bool) -> str | None:
@@ -90,12 +108,12 @@ def imagine(view: Json) -> np.ndarray:
     """Some table that looks like this view, made from the view alone; deal it anew before use."""
     unseen = SLOTS.whole
     for cards in (*view["cabins"].values(), view["display"], view["removed"], *view["hands"], view["pets"]):
-        unseen = apart(unseen, PILE.number(name for name in cards if name not in (None, HIDDEN)))
+        unseen = SLOTS.rest_of(unseen, PILE.number(name for name in cards if name not in (None, HIDDEN)))
     pets = list(view["pets"])
     for seat, pet in enumerate(pets):  # Pets first: not every card can be one.
         if pet == HIDDEN:
             pets[seat] = PILE.value(unseen & PETS)[-1]
-            unseen = apart(unseen, PILE.number([pets[seat]]))
+            unseen = SLOTS.rest_of(unseen, PILE.number([pets[seat]]))
     left = PILE.value(unseen)
     hands = [[left.pop() if name == HIDDEN else name for name in hand] for hand in view["hands"]]
     return STATE.lay(view | {"hands": hands, "pets": pets, "deck": left})

@@ -4,12 +4,19 @@ const PATIENCE = 30_000;
 
 /** What the server refused, or that it could not be reached: `message` is a sentence for people. */
 export class Refusal extends Error {
-  /** @param {string} text @param {{code?: string, rule?: string | null, status?: number}} [parts] */
-  constructor(text, { code = "error", rule = null, status = 0 } = {}) {
+  /** asked: the path that was asked for.
+   * @param {string} text @param {{code?: string, rule?: string | null, status?: number, asked?: string}} [parts] */
+  constructor(text, { code = "error", rule = null, status = 0, asked = "" } = {}) {
     super(text);
     this.code = code;
     this.rule = rule;
     this.status = status;
+    this.asked = asked;
+  }
+
+  /** Whether it may be otherwise in a moment. */
+  get passes() {
+    return this.status === 503 || this.code === "offline";
   }
 }
 
@@ -42,6 +49,6 @@ export function connect({ language, say, reached }) {
     const content = await answer.json().catch(() => {});
     if (answer.ok && content !== undefined) return content;
     const error = content?.error;
-    throw new Refusal(error?.text || say("page.app-broken"), { code: error?.code, rule: error?.rule, status: answer.status });
+    throw new Refusal(error?.text || say("page.app-broken"), { code: error?.code, rule: error?.rule, status: answer.status, asked: path });
   };
 }

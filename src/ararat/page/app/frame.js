@@ -116,7 +116,7 @@ const brand = (label) =>
   h(
     "a",
     { class: "brand", href: "/", "aria-label": label, data: { key: "brand" } },
-    h("img", { src: "/art/logo.svg", alt: "", width: 40, height: 40 }),
+    h("img", { src: /** @type {HTMLLinkElement} */ (document.querySelector("link[rel=icon]")).href, alt: "", width: 40, height: 40 }),
     h("span", { class: "display" }, "Ararat"),
   );
 

@@ -1,4 +1,4 @@
-// The small popover of settings: my name, day or night, speed of motion, sound.
+// The small popover of settings: my name, day or night, speed of motion, sound, whether to be asked before what is final.
 
 import { h } from "../drawing/dom.js";
 import { icon } from "../drawing/icons.js";
@@ -48,6 +48,7 @@ export class Settings {
       h("p", { class: "setting" }, h("label", { for: "settings-name" }, say("page.app-name")), field, note),
       this.choices("theme", say("page.app-theme"), Object.keys(THEMES), (value) => icon(THEMES[value])),
       this.choices("speed", say("page.app-speed"), SPEEDS, () => null),
+      this.choices("sure", say("page.app-sure"), ["on", "off"], () => null),
       this.choices("sound", say("page.app-sound"), Object.keys(SOUNDS), (value) => icon(SOUNDS[value])),
       h(
         "button",
@@ -58,7 +59,7 @@ export class Settings {
     this.draw();
   }
 
-  /** @param {"theme" | "speed" | "sound"} key @param {string} label @param {string[]} values @param {(value: string) => Element | null} picture */
+  /** @param {"theme" | "speed" | "sound" | "sure"} key @param {string} label @param {string[]} values @param {(value: string) => Element | null} picture */
   choices(key, label, values, picture) {
     return h(
       "fieldset",
@@ -84,7 +85,7 @@ export class Settings {
     const { store } = this.app;
     const radios = /** @type {NodeListOf<HTMLInputElement>} */ (this.panel.querySelectorAll("input[type=radio]"));
     for (const input of radios) {
-      input.checked = { theme: store.theme, speed: store.speed, sound: store.sound }[input.name.replace("settings-", "")] === input.value;
+      input.checked = { theme: store.theme, speed: store.speed, sound: store.sound, sure: store.sure }[input.name.replace("settings-", "")] === input.value;
     }
     const name = /** @type {HTMLInputElement | null} */ (this.panel.querySelector("#settings-name"));
     if (name && name !== document.activeElement) name.value = store.name;

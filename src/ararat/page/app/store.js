@@ -1,9 +1,10 @@
-// What this browser remembers: name, language, theme, speed, sound, and the tables with the tokens of the seats.
+// What this browser remembers: name, language, theme, speed, sound, whether to ask before what is final, the tables with the tokens of the seats, and what their deals were committed to.
 
 const KEY = "ararat";
 /** @type {Record<string, string[]>} */
-const CHOICES = { language: ["en", "fr", "it"], theme: ["auto", "light", "dark"], speed: ["calm", "quick", "instant"], sound: ["on", "off"] };
+const CHOICES = { language: ["en", "fr", "it"], theme: ["auto", "light", "dark"], speed: ["calm", "quick", "instant"], sound: ["on", "off"], sure: ["on", "off"] };
 const MOST_TABLES = 60;
+const MOST_DEALS = 120;
 
 export class Store {
   /** @param {{getItem: (key: string) => string | null, setItem: (key: string, value: string) => unknown}} [storage] */
@@ -70,6 +71,16 @@ export class Store {
     this.write({ sound });
   }
 
+  /** Whether to ask "sure?" before moves that can't be taken back: "on" or "off". */
+  get sure() {
+    return this.choice("sure", "off");
+  }
+
+  /** @param {string} sure */
+  set sure(sure) {
+    this.write({ sure });
+  }
+
   /** The tables this browser sat at, the latest first: [{table, game, seats: [{seat, token, name, kind}], created}].
    * @returns {Page.Kept[]} */
   tables() {
@@ -77,9 +88,21 @@ export class Store {
     return kept.filter((/** @type {any} */ entry) => typeof entry?.table === "string" && Array.isArray(entry.seats));
   }
 
+  /** Whether somebody here has played a game, a guided match to its end or any other. @param {string} game */
+  hasPlayed(game) {
+    const told = Array.isArray(this.kept.played) && this.kept.played.includes(game);
+    return told || this.tables().some((entry) => entry.game === game && !entry.teaching);
+  }
+
+  /** @param {string} game */
+  markPlayed(game) {
+    const before = Array.isArray(this.kept.played) ? this.kept.played : [];
+    if (!before.includes(game)) this.write({ played: [...before, game] });
+  }
+
   /** Remember seats of a table; those kept before stay.
-   * @param {string} table @param {{game: string, seats: Page.Held[]}} parts */
-  keep(table, { game, seats }) {
+   * @param {string} table @param {{game: string, seats: Page.Held[], teaching?: boolean}} parts */
+  keep(table, { game, seats, teaching }) {
     const before = this.tables().find((entry) => entry.table === table);
     const held = new Map([...(before?.seats ?? []), ...seats].map((entry) => [entry.seat, entry]));
     const entry = {
@@ -87,6 +110,7 @@ export class Store {
       game: game ?? before?.game,
       seats: [...held.values()].sort((a, b) => a.seat - b.seat),
       created: before?.created ?? Date.now(),
+      ...((teaching ?? before?.teaching) ? { teaching: true } : {}),
     };
     const others = this.tables().filter((other) => other.table !== table);
     this.write({ tables: [entry, ...others].slice(0, MOST_TABLES) });
@@ -100,6 +124,29 @@ export class Store {
   /** @param {string} table */
   forget(table) {
     this.write({ tables: this.tables().filter((entry) => entry.table !== table) });
+  }
+
+  /** What was kept from before the first card of matches, the latest first. @returns {Page.Remembered[]} */
+  deals() {
+    const kept = Array.isArray(this.kept.deals) ? this.kept.deals : [];
+    return kept.filter((/** @type {any} */ entry) => typeof entry?.commitment === "string");
+  }
+
+  /** Remember something of a deal, by its commitment; what was kept before stays. @param {Page.Remembered} parts */
+  keepDeal(parts) {
+    const before = this.deals();
+    const entry = { ...before.find((one) => one.commitment === parts.commitment), ...parts };
+    this.write({ deals: [entry, ...before.filter((one) => one.commitment !== parts.commitment)].slice(0, MOST_DEALS) });
+  }
+
+  /** @param {string} table */
+  dealAt(table) {
+    return this.deals().find((one) => one.table === table);
+  }
+
+  /** @param {string} commitment */
+  dealOf(commitment) {
+    return this.deals().find((one) => one.commitment === commitment);
   }
 
   /** Be told of every change, of this tab or another; returns what ends it. @param {() => void} listener */

@@ -7,9 +7,9 @@ const LETTER = 60;
 const FADE = 250;
 
 export class Toast {
-  /** over: the line that a message may cover, since nothing can be pressed there. @param {Element | null} [over] */
-  constructor(over = null) {
-    this.over = over;
+  /** under: the line with the question, which a message never covers. @param {Element | null} [under] */
+  constructor(under = null) {
+    this.under = under;
     this.element = h("div", { class: "toast", role: "status", onclick: () => this.hush() });
   }
 
@@ -27,12 +27,12 @@ export class Toast {
     this.going = setTimeout(() => (this.element.matches(":hover, :focus-within") ? this.goLater(SHORTEST / 4) : this.hush()), time);
   }
 
-  /** Upwards from the lower edge of that line, and from the edge of the screen at most. */
+  /** Right below that line. */
   place() {
-    if (!this.over) return;
-    const { left, width, bottom } = this.over.getBoundingClientRect();
+    if (!this.under) return;
+    const { left, width, bottom } = this.under.getBoundingClientRect();
     this.element.style.left = `${left + width / 2}px`;
-    this.element.style.top = `${Math.max(4, bottom - this.element.offsetHeight - 5)}px`;
+    this.element.style.top = `${bottom + 4}px`;
   }
 
   /** Away with it; false where there was none. */

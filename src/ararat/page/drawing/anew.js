@@ -24,6 +24,19 @@ export function anew(root, ...children) {
   }
 }
 
+/** Give `root` these children; one of them, if it is there already, is not moved: whoever presses or types in it does not
+ * notice. @param {HTMLElement} root @param {Element | null} kept @param {...Page.Child} children */
+export function around(root, kept, ...children) {
+  const nodes = nodesOf(children);
+  if (kept?.parentNode !== root) {
+    root.replaceChildren(...nodes);
+    return;
+  }
+  for (const one of [...root.childNodes]) if (one !== kept) one.remove();
+  kept.before(...nodes.slice(0, nodes.indexOf(kept)));
+  kept.after(...nodes.slice(nodes.indexOf(kept) + 1));
+}
+
 /** The key of what has the focus inside an element, or null. @param {Element} root */
 export function focusedKey(root) {
   return root.contains(document.activeElement) ? /** @type {HTMLElement} */ (document.activeElement).dataset.key : null;

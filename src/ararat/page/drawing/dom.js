@@ -48,11 +48,11 @@ export function nodesOf(children) {
   return there.map((child) => (typeof child === "number" ? written(child) : child));
 }
 
-/** A picture of the animals' sheet. It is decoration unless it has a title.
+/** A picture of an animal. It is decoration unless it has a title.
  * @param {string} name @param {Page.Attributes & {title?: string}} [attributes] */
 export function animal(name, { title = "", ...attributes } = {}) {
   const classes = ["animal", attributes.class].filter(Boolean).join(" ");
-  if (name === IN_TEXT_COLOUR) return picture("animals", name, { title, ...attributes, class: classes });
+  if (name === IN_TEXT_COLOUR) return picture(name, { title, ...attributes, class: classes });
   const image = h("img", { alt: title, decoding: "sync", draggable: "false", ...attributes, class: classes });
   paintAnimal(image, name);
   return image;
@@ -66,17 +66,17 @@ export function animalAt(name, place) {
   return image;
 }
 
-/** A sign of the signs' sheet, such as `seat-0`, `male`, `crate`, in the colour of the text. It is decoration unless it has a title.
+/** A sign, such as `seat-0`, `male`, `crate`, in the colour of the text. It is decoration unless it has a title.
  * @param {string} name @param {Page.Attributes} [attributes] */
 export function sign(name, attributes = {}) {
-  return picture("signs", name, { ...attributes, class: ["sign", attributes.class].filter(Boolean).join(" ") });
+  return picture(name, { ...attributes, class: ["sign", attributes.class].filter(Boolean).join(" ") });
 }
 
-/** @param {string} sheet @param {string} name @param {Page.Attributes & {title?: string}} attributes */
-function picture(sheet, name, { title, ...attributes }) {
+/** @param {string} name @param {Page.Attributes & {title?: string}} attributes */
+function picture(name, { title, ...attributes }) {
   const described = title ? { role: "img", "aria-label": title } : { "aria-hidden": "true" };
   const drawing = s("svg", { ...described, focusable: "false", ...attributes });
-  fill(drawing, sheet, name);
+  fill(drawing, name);
   return drawing;
 }
 

@@ -28,6 +28,7 @@ const PATHS = {
   menu: ["M4 6.500h16M4 12h16M4 17.500h16"],
   whole: ["M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5"],
   near: ["M9 4v5H4M20 9h-5V4M15 20v-5h5M4 15h5v5"],
+  guide: ["M4 5h16v11h-8l-4.500 4v-4H4z", "M8 9h8M8 12.500h5"],
   chair: ["M7 3v10h10V3M7 13v8M17 13v8M7 8h10"],
 };
 

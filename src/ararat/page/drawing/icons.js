@@ -1,4 +1,4 @@
-// Small line drawings for the frame and the lobby; what belongs to games is in /art/signs.svg.
+// Small line drawings for the frame and the lobby; what belongs to games is in art/signs.svg.
 
 import { s } from "./dom.js";
 

@@ -1,51 +1,45 @@
-// The sheets of pictures, `/art/animals.svg` and `/art/signs.svg`: each is fetched once, when its first picture is drawn or before. While
-// the server can't be reached it is asked again and again; what was drawn meanwhile gets its picture then.
+// The sheet of pictures, all that lie in `art/`: it is fetched once, when the first picture is drawn or before. While the server can't be
+// reached it is asked again and again; what was drawn meanwhile gets its picture then.
 //
 // Boards draw everything anew at every move. A symbol that is only referred to (`use`) would be copied and styled
 // anew each time, which took half of a drawing. So an animal is an image, and a sign a few shapes of its own.
 
-const sheets = new Map(); // name -> symbols by id, or the promise of them
+import { file } from "./files.js";
+
+/** @type {Map<string, Element> | Promise<Map<string, Element>> | null} */
+let sheet = null; // symbols by id, or the promise of them
 const images = new Map(); // animal -> address
 const AGAIN = 2000; // milliseconds
 
-/** Draw with a symbol of a sheet: now, or once the sheet is there. One that doesn't exist stays empty.
- * @param {string} name @param {string} id @param {(symbol: Element) => void} draw */
-function drawWith(name, id, draw) {
-  const sheet = sheets.get(name) ?? begin(name);
+/** Draw with a symbol of the sheet: now, or once the sheet is there. One that doesn't exist stays empty.
+ * @param {string} id @param {(symbol: Element) => void} draw */
+function drawWith(id, draw) {
+  warm();
   if (sheet instanceof Promise) sheet.then((symbols) => symbols.has(id) && draw(symbols.get(id)));
   else if (sheet.has(id)) draw(sheet.get(id));
 }
 
-/** @param {string} name */
-function begin(name) {
-  const coming = patiently(name);
-  sheets.set(name, coming);
-  coming.then((symbols) => sheets.set(name, symbols));
-  return coming;
-}
-
-/** Have the sheets before anything is drawn with them. */
+/** Have the sheet before anything is drawn with it. */
 export function warm() {
-  for (const name of ["signs", "animals"]) if (!sheets.has(name)) begin(name);
+  sheet ??= patiently().then((symbols) => (sheet = symbols));
 }
 
-/** @param {string} name @returns {Promise<Map<string, Element>>} */
-async function patiently(name) {
+/** @returns {Promise<Map<string, Element>>} */
+async function patiently() {
   for (;;) {
     try {
-      return await load(name);
+      return await load();
     } catch {
       await new Promise((go) => setTimeout(go, AGAIN));
     }
   }
 }
 
-/** @param {string} name */
-async function load(name) {
-  const answer = await fetch(`/art/${name}.svg`);
+async function load() {
+  const answer = await fetch(file("drawings.svg"));
   if (!answer.ok) throw new Error(answer.statusText);
-  const sheet = new DOMParser().parseFromString(await answer.text(), "image/svg+xml");
-  return new Map([...sheet.querySelectorAll("symbol")].map((symbol) => [symbol.id, symbol]));
+  const drawn = new DOMParser().parseFromString(await answer.text(), "image/svg+xml");
+  return new Map([...drawn.querySelectorAll("symbol")].map((symbol) => [symbol.id, symbol]));
 }
 
 /** Give an `img` or an SVG `image` the picture of an animal. @param {Element} element @param {string} name */
@@ -54,7 +48,7 @@ export function paintAnimal(element, name) {
   const known = images.get(name);
   if (known) element.setAttribute(attribute, known);
   else
-    drawWith("animals", name, (symbol) => {
+    drawWith(name, (symbol) => {
       images.set(name, addressOf(symbol));
       element.setAttribute(attribute, images.get(name));
     });
@@ -69,9 +63,9 @@ function addressOf(symbol) {
 }
 
 /** Fill an `svg` element with a symbol, in the colours of the text around it.
- * @param {Element} element @param {string} sheet @param {string} name */
-export function fill(element, sheet, name) {
-  drawWith(sheet, name, (symbol) => {
+ * @param {Element} element @param {string} name */
+export function fill(element, name) {
+  drawWith(name, (symbol) => {
     element.setAttribute("viewBox", symbol.getAttribute("viewBox"));
     element.replaceChildren(...[...symbol.children].map((child) => document.importNode(child, true)));
   });

@@ -61,12 +61,11 @@ export async function open(root, _parameters, app) {
         h("p", { class: "credits" }, game.credits),
         h("p", {}, game.independent),
         h(
-          "details",
-          {},
-          h("summary", {}, say("page.app-lesson")),
-          h("ol", { class: "lesson" }, game.lesson.map((sentence) => h("li", {}, sentence))),
+          "p",
+          { class: "row" },
+          h("a", { class: "button", href: `/new/${game.slug}` }, icon("play"), say("page.lobby-play")),
+          h("a", { class: "button", href: `/how/${game.slug}` }, say("page.how-title")),
         ),
-        h("p", { class: "row" }, h("a", { class: "button", href: `/new/${game.slug}` }, icon("play"), say("page.lobby-play"))),
       ),
     );
   }

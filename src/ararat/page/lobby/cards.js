@@ -3,7 +3,8 @@
 import { h } from "../drawing/dom.js";
 import { every } from "../drawing/anew.js";
 import { icon } from "../drawing/icons.js";
-import { scene, setTable, span, usualTable } from "./games.js";
+import { learn } from "../app/learning.js";
+import { firstTable, scene, setTable, span, usualTable } from "./games.js";
 
 export class Cards {
   /** @param {Page.App} app */
@@ -43,7 +44,7 @@ export class Cards {
           h("span", {}, icon("people"), words.say("page.lobby-players", { players: span(game.players), count: Math.max(...game.players) })),
           h("span", {}, icon("clock"), words.say("page.lobby-minutes", { minutes: game.minutes })),
         ),
-        h("p", { class: "brief" }, game.brief),
+        h("p", { class: "brief" }, game.brief, " ", h("a", { class: "how-link", href: `/how/${game.slug}`, "aria-describedby": id, data: { key: `how-${game.slug}` } }, words.say("page.how-title"))),
         h(
           "div",
           { class: "card-buttons" },
@@ -53,6 +54,7 @@ export class Cards {
             icon("play"),
             words.say("page.lobby-play"),
           ),
+          this.first(game),
           h(
             "a",
             { class: "button", href: `/new/${game.slug}`, "aria-describedby": id, data: { key: `options-${game.slug}` } },
@@ -64,18 +66,35 @@ export class Cards {
     );
   }
 
+  /** For whoever has never played it here: taught by playing, or a short match. @param {Page.Facts} game */
+  first(game) {
+    const { words, store } = this.app;
+    if (!game.first_match || store.hasPlayed(game.slug)) return null;
+    const id = `game-${game.slug}`;
+    const under = store.tables().some((entry) => entry.game === game.slug && entry.teaching);
+    return [
+      h("button", { type: "button", class: "button learn", "aria-describedby": id, data: { key: `learn-${game.slug}` }, onclick: () => this.busily(() => learn(this.app, game.slug)) }, icon("play"), words.say(under ? "page.lobby-learn-on" : "page.lobby-learn")),
+      h("button", { type: "button", class: "button short", "aria-describedby": id, data: { key: `short-${game.slug}` }, onclick: () => this.busily(() => setTable(this.app, firstTable(this.app, game), game.slug)) }, icon("clock"), words.say("page.lobby-short")),
+    ];
+  }
+
   /** Skeletons of the cards, so that nothing jumps when they come. */
   drawEmpty() {
     this.root.replaceChildren(...Array.from({ length: 4 }, () => h("div", { class: "card empty", "aria-hidden": "true" }, h("div", { class: "scene" }), h("div", { class: "card-text" }))));
   }
 
   /** @param {Page.Facts} game */
-  async play(game) {
+  play(game) {
+    return this.busily(() => setTable(this.app, usualTable(this.app, game), game.slug));
+  }
+
+  /** @param {() => Promise<void>} set */
+  async busily(set) {
     if (this.busy) return;
     this.busy = true;
     this.root.classList.add("busy");
     try {
-      await setTable(this.app, usualTable(this.app, game), game.slug);
+      await set();
     } catch (error) {
       this.app.tell(error.message);
     }

@@ -3,6 +3,7 @@
 import { Cards } from "./cards.js";
 import { Devices } from "./devices.js";
 import { h } from "../drawing/dom.js";
+import { file } from "../drawing/files.js";
 import { every } from "../drawing/anew.js";
 import { scrolling } from "../drawing/motion.js";
 import { games } from "./games.js";
@@ -47,7 +48,7 @@ export function open(root, _parameters, app) {
       { class: "hero" },
       h("div", { class: "hero-words" }, title, text),
       call,
-      h("img", { class: "hero-ark", src: "/page/lobby/hero.svg", alt: "", width: 420, height: 250 }),
+      h("img", { class: "hero-ark", src: file("page/lobby/hero.svg"), alt: "", width: 420, height: 250 }),
       waves("waves-hero"),
     ),
     h("section", { class: "games", "aria-labelledby": "games-title" }, heading, cards.root),

@@ -7,6 +7,13 @@ import { icon } from "../drawing/icons.js";
 import { control, incomplete, matters, rare, rename, sent } from "./options.js";
 import { drawnPlaces, planOf, planned, seatRow, shownName } from "./seats.js";
 
+/** How long a table may wait for people who drop. @type {[string, number][]} */
+const PATIENCES = [
+  ["0 s", 0],
+  ["1 min", 60],
+  ["5 min", 300],
+];
+
 const PLANS = { bot: "robot", here: "device", friend: "link" };
 
 /** @param {HTMLElement} root @param {{game: string, replay: string | null}} parts @param {Page.App} app */
@@ -43,6 +50,9 @@ class Setup {
     this.hints = null;
     /** @type {boolean | null} */
     this.takeover = null;
+    this.patience = 60;
+    this.memory = false;
+    this.as_it_was = false;
     this.more = false;
     /** @type {string | null} */
     this.problem = null;
@@ -127,8 +137,11 @@ class Setup {
       this.players > 1 ? this.plans() : null,
       h("ol", { class: "seat-list" }, seats.map((_, seat) => seatRow(app, game, seats, seat, changes))),
       this.players > 1 ? this.flag("shuffle", say("page.lobby-shuffle"), say("page.lobby-shuffle-text"), this.draw) : null,
+      this.record && game.secrets ? this.flag("as_it_was", say("page.lobby-as-it-was"), say("page.lobby-as-it-was-text")) : null,
       this.flag("hints", say("page.lobby-hints"), say("page.lobby-hints-text")),
       this.players > 1 ? this.flag("takeover", say("page.lobby-takeover"), say("page.lobby-takeover-text")) : null,
+      this.players > 1 ? this.waiting() : null,
+      game.memory && this.players > 1 ? this.flag("memory", say("page.lobby-memory"), say("page.lobby-memory-text")) : null,
       this.flag("public", say("page.lobby-make-public"), say("page.lobby-make-public-text"), this.draw),
     );
   }
@@ -151,6 +164,21 @@ class Setup {
     );
   }
 
+  /** How long the table waits for people who drop. */
+  waiting() {
+    const radio = (/** @type {[string, number]} */ [label, seconds]) => {
+      const input = h("input", { type: "radio", name: "patience", value: seconds, checked: seconds === this.patience, "aria-describedby": "patience-help", data: { key: `patience-${seconds}` }, onchange: () => (this.patience = seconds) });
+      return h("label", {}, input, h("span", { class: "numbers" }, label));
+    };
+    return h(
+      "fieldset",
+      { class: "setting" },
+      h("legend", {}, this.say("page.lobby-patience")),
+      h("div", { class: "switch" }, PATIENCES.map(radio)),
+      h("p", { class: "hint", id: "patience-help" }, this.say("page.lobby-patience-text")),
+    );
+  }
+
   plans() {
     const { say } = this;
     const plan = planOf(this.seats);
@@ -168,7 +196,7 @@ class Setup {
     );
   }
 
-  /** @param {"shuffle" | "hints" | "takeover" | "public"} key @param {string} label @param {string} text @param {() => unknown} [then] */
+  /** @param {"shuffle" | "as_it_was" | "hints" | "takeover" | "memory" | "public"} key @param {string} label @param {string} text @param {() => unknown} [then] */
   flag(key, label, text, then) {
     const checked = key === "hints" ? this.hinting : key === "takeover" ? this.takingOver : this[key];
     /** @param {Event & Page.Field} event */
@@ -235,11 +263,11 @@ class Setup {
     const me = seats.find((seat) => seat.kind === "me");
     if (me?.name.trim()) app.store.name = me.name;
     const places = drawnPlaces(this.players, this.shuffle);
-    const what = record ? { replay: this.replay } : { game: game.slug, options: sent(game, this.values, places) };
+    const what = record ? { replay: this.replay, as_it_was: this.as_it_was } : { game: game.slug, options: sent(game, this.values, places) };
     this.busy = true;
     this.draw();
     try {
-      await setTable(app, { ...what, public: this.public, hints: this.hinting, takeover: this.takingOver, seats: this.asked(places) }, game.slug);
+      await setTable(app, { ...what, public: this.public, hints: this.hinting, takeover: this.takingOver, patience: this.patience, memory: this.memory && this.players > 1 ? "closed" : "open", seats: this.asked(places) }, game.slug);
     } catch (error) {
       this.busy = false;
       this.problem = error.message;

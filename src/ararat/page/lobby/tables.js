@@ -9,8 +9,8 @@ import { scene, sitDown } from "./games.js";
 const SHOWN = 6;
 
 /** One table in a list.
- * @param {Page.App} app @param {{game: string, slug: string, seats: any[], names?: string[], status: string, tone: string, buttons: Page.Child, key: string}} parts */
-function row(app, { game, slug, seats, names, status, tone, buttons, key }) {
+ * @param {Page.App} app @param {{game: string, slug: string, seats: any[], names?: string[], status: string, tone: string, buttons: Page.Child, key: string, continued?: Page.Continued}} parts */
+function row(app, { game, slug, seats, names, status, tone, buttons, key, continued = null }) {
   return h(
     "li",
     { class: "table-row", data: { table: key } },
@@ -18,7 +18,7 @@ function row(app, { game, slug, seats, names, status, tone, buttons, key }) {
     h(
       "div",
       { class: "table-text" },
-      h("p", { class: "table-game" }, h("strong", {}, game), h("span", { class: `chip ${tone}` }, status)),
+      h("p", { class: "table-game" }, h("strong", {}, game), h("span", { class: `state ${tone}` }, status), continued ? h("span", { class: "state over" }, app.words.say(`page.lobby-continued-${continued}`)) : null),
       h(
         "p",
         { class: "table-seats" },
@@ -93,6 +93,7 @@ export class PublicTables {
       names: summary.names,
       status: app.words.say(`page.lobby-status-${summary.status}`),
       tone: summary.status,
+      continued: summary.continued,
       buttons: [
         open
           ? h(
@@ -212,6 +213,7 @@ export class MyTables {
       names: summary?.names,
       status: state === "over" ? this.result(summary, entry) : say(`page.lobby-status-${state ?? "unknown"}`),
       tone: state ?? "unknown",
+      continued: summary?.continued,
       buttons: [
         state === "over"
           ? linkTo(`/t/${table}/replay`, `replay-${table}`, "film", say("page.lobby-replay"))

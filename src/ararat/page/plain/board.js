@@ -37,7 +37,7 @@ export function create(root, table) {
     return h(
       "article",
       { class: marks, data: { seat } },
-      h("header", {}, seatName(seat, state.names[seat]), h("b", { class: "numbers display" }, pointsOf(state, seat))),
+      h("header", {}, seatName(seat, state.called[seat]), h("b", { class: "numbers display" }, pointsOf(state, seat))),
       h("dl", {}, table.pieces.keys.filter((told) => told.seats).map((told) => line(told, view[told.key][seat]))),
     );
   }
@@ -65,7 +65,7 @@ export function create(root, table) {
         root.replaceChildren(
           h("div", { class: "board-others" }, chips(table, others)),
           h("div", { class: "board-main" }, parts),
-          tray(table, { key: "own", edge: [seatName(first, state.names[first]), h("b", { class: "numbers" }, pointsOf(state, first))], content: place(state, first), lit: false }),
+          tray(table, { key: "own", edge: [seatName(first, state.called[first]), h("b", { class: "numbers" }, pointsOf(state, first))], content: place(state, first), lit: false }),
         );
       } else root.replaceChildren(...parts, h("div", { class: "places" }, round.map((seat) => place(state, seat))));
       table.buttons([]);

@@ -1,6 +1,7 @@
 // The chance to win of every seat along a match, as lines in the colours and with the signs of the seats.
 
 import { s } from "../drawing/dom.js";
+import { file } from "../drawing/files.js";
 
 const [WIDTH, HEIGHT] = [320, 170];
 const [LEFT, RIGHT, TOP, BOTTOM] = [36, 20, 10, 12];
@@ -45,7 +46,7 @@ export function chart({ judgements, total, seats, winners, position, label, perc
       "g",
       { "data-seat": seat },
       s("polyline", { class: "chart-line", points: points.map((point) => point.map((number) => number.toFixed(1)).join()).join(" ") }),
-      s("use", { class: "chart-sign", href: `/art/signs.svg#seat-${seat}`, x: x + aside - 5, y: y - 5 + shift(seat), width: 10, height: 10 }),
+      s("use", { class: "chart-sign", href: file(`page/art/signs.svg#seat-${seat}`), x: x + aside - 5, y: y - 5 + shift(seat), width: 10, height: 10 }),
     );
   }
 

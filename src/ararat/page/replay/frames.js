@@ -14,6 +14,8 @@ export class Frames {
     this.total = 0;
     /** @type {string[]} */
     this.names = [];
+    /** @type {number | null} */
+    this.seat = null;
     this.over = false;
   }
 
@@ -39,6 +41,7 @@ export class Frames {
     answer.frames.forEach((/** @type {Page.Frame} */ frame, /** @type {number} */ at) => (this.known[number * CHUNK + at] = frame));
     this.total = answer.total;
     this.names = answer.names;
+    this.seat = answer.seat;
     this.over = answer.over;
     this.grown();
   }

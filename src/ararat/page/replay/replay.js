@@ -3,7 +3,7 @@
 import { Analysis } from "./analysis.js";
 import { h, sign } from "../drawing/dom.js";
 import { Frames } from "./frames.js";
-import { Game, style } from "../stage/game.js";
+import { Game } from "../stage/game.js";
 import { icon } from "../drawing/glyphs.js";
 import { botPicture } from "../drawing/levels.js";
 import { Logbook } from "../stage/logbook.js";
@@ -19,7 +19,7 @@ const BEATS = { calm: 1600, quick: 850, instant: 350 };
 /** @param {HTMLElement} root @param {{replay?: string, table?: string}} parts @param {Page.App} app */
 export async function open(root, { replay, table }, app) {
   const source = replay ? `/api/replays/${replay}` : `/api/tables/${table}`;
-  const [summary] = await Promise.all([app.api("GET", source), style("/page/stage/stage.css")]);
+  const summary = await app.api("GET", source);
   const game = await new Game(summary.game, app).load();
   const opened = new Replay(root, { source, table, replay, summary, game, app });
   await opened.begin();
@@ -44,7 +44,7 @@ export class Replay {
     this.token = table ? (app.store.seatsAt(table).length === 1 ? app.store.seatsAt(table)[0].token : null) : null;
     this.position = 0;
     this.logbook = new Logbook({ empty: this.frameSay("log-empty"), label: this.frameSay("log"), jump: (at) => this.go(at + 1) });
-    this.rulebook = new Rulebook({ fetch: () => game.rules(), say: this.frameSay });
+    this.rulebook = new Rulebook({ fetch: () => game.rules(), pictures: () => game.pictures, way: `/how/${game.slug}`, ask: (question) => game.ask(question), say: this.frameSay });
     this.analysis = new Analysis(this);
     this.about = h("div", { class: "about-table" });
     this.seats = h("section", { class: "seat-panel" });
@@ -141,7 +141,7 @@ export class Replay {
     this.slider.value = String(position);
     const place = this.say("move-of", { number: position, total: this.end });
     this.slider.setAttribute("aria-valuetext", place);
-    const told = entry && `${frames.names[entry.seat] ?? ""} › ${entry.text || this.say("move")}`;
+    const told = entry && `${this.called[entry.seat] ?? ""} ${entry.text || this.say("move")}`;
     this.surround.asks({ text: told ?? this.say("start"), seat: entry?.seat ?? null, pill: place });
     Object.assign(document.body.dataset, { number: position, active: false, replay: true });
     this.drawBoard(frame, entry);
@@ -166,12 +166,18 @@ export class Replay {
     }
     this.stage.speed = this.app.store.speed === "instant" ? 3 : 1;
     const over = this.frames.over && this.position === this.end;
-    this.stage.show({ view: frame.view, sheet: frame.sheet, gauges: frame.gauges, seat: null, names: this.frames.names, moves: null, offer: null, active: false, last: entry ? [entry] : [], number: this.position, over });
+    this.stage.show({ view: frame.view, sheet: frame.sheet, gauges: frame.gauges, seat: null, names: this.frames.names, called: this.called, moves: null, offer: null, active: false, last: entry ? [entry] : [], number: this.position, over });
+  }
+
+  /** What everybody is called on this screen: whoever looks is "you". */
+  get called() {
+    const { names, seat } = this.frames;
+    return names.map((name, number) => (number === seat ? this.app.words.say("player.you") : name));
   }
 
   drawStory() {
     this.slider.max = String(this.end);
-    this.logbook.draw(this.frames.story, [], this.frames.names);
+    this.logbook.draw(this.frames.story, [], this.called);
     this.logbook.stand(this.position - 1);
   }
 
@@ -189,7 +195,7 @@ export class Replay {
             "li",
             { class: "plaque", data: { seat } },
             h("span", { class: "plaque-sign" }, sign(`seat-${seat}`)),
-            h("span", { class: "plaque-who" }, h("bdi", { class: "plaque-name" }, frames.names[seat] ?? one.name), h("span", { class: "plaque-notes" }, one.kind === "bot" ? [botPicture(one.bot), h("span", {}, this.frameSay("bot"))] : "")),
+            h("span", { class: "plaque-who" }, h("bdi", { class: "plaque-name" }, this.called[seat] ?? one.name), h("span", { class: "plaque-notes" }, one.kind === "bot" ? [botPicture(one.bot), h("span", {}, this.frameSay("bot", { level: this.game.bot(one.bot) }))] : "")),
             winners.includes(seat) ? sign("crown", { class: "plaque-crown", title: this.frameSay("winner") }) : null,
           ),
         ),

@@ -7,6 +7,8 @@ const TOUCHES = ["pointerup", "keydown", "click"];
 const VOLUME = 0.5;
 const APART = 0.14; // seconds between two sounds
 const BUZZ = 60; // milliseconds
+const REST = 3000; // milliseconds after the last sound began; none is that long
+const LATE = 1000; // milliseconds after which a sound says nothing any more
 
 export class Speaker {
   /** @param {{sound: string, onChange: (listener: () => void) => unknown}} store */
@@ -17,6 +19,9 @@ export class Speaker {
     this.context = null;
     /** @type {GainNode | null} */
     this.out = null;
+    this.resting = false; // an open loudspeaker keeps a device awake, also when it is silent
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.rest = undefined;
     for (const touch of TOUCHES) addEventListener(touch, (event) => event.isTrusted && this.wake(), { capture: true, passive: true });
     store.onChange(() => this.silent && this.context?.suspend?.().catch(() => {}));
   }
@@ -28,7 +33,11 @@ export class Speaker {
   /** A touch: from now on there may be sounds. A phone that took the loudspeaker away, for a call, gives it back only now. */
   wake() {
     this.touched = true;
-    if (!this.silent && this.context && this.context.state !== "running") this.context.resume?.().catch(() => {});
+    if (this.silent || !this.context || this.context.state === "running") return;
+    this.context.resume?.().then(
+      () => this.restLater(0),
+      () => {},
+    );
   }
 
   /** Some sounds, one after the other. @param {string[]} names */
@@ -37,14 +46,44 @@ export class Speaker {
     if (!heard.length) return;
     if (heard.includes("turn")) this.buzz();
     try {
-      if (!this.open()) return;
-      const now = this.context.currentTime + 0.02;
-      heard.forEach((name, at) => {
-        begin(this.context, this.out, name, now + at * APART);
-        performance.mark(`sound-${name}`);
-      });
+      if (this.resting) this.rise(heard);
+      else if (this.open()) this.sound(heard);
     } catch (problem) {
       // A device that can't, or won't now: a game is played as well without.
+      console.info(problem);
+    }
+  }
+
+  /** @param {string[]} names */
+  sound(names) {
+    const now = this.context.currentTime + 0.02;
+    names.forEach((name, at) => {
+      begin(this.context, this.out, name, now + at * APART);
+      performance.mark(`sound-${name}`);
+    });
+    this.restLater(names.length);
+  }
+
+  /** Close the loudspeaker when so many sounds are over. @param {number} sounds */
+  restLater(sounds) {
+    this.resting = false;
+    clearTimeout(this.rest);
+    this.rest = setTimeout(() => this.lieDown(), REST + sounds * APART * 1000);
+  }
+
+  lieDown() {
+    if (this.context.state !== "running" || !this.context.suspend) return;
+    this.resting = true;
+    this.context.suspend().catch(() => {});
+  }
+
+  /** Sounds after a rest, unless the loudspeaker takes too long to come back. @param {string[]} names */
+  async rise(names) {
+    const asked = performance.now();
+    try {
+      await this.context.resume();
+      if (!this.silent && performance.now() - asked < LATE) this.sound(names);
+    } catch (problem) {
       console.info(problem);
     }
   }

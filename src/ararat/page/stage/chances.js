@@ -20,7 +20,7 @@ export function tipText({ text }) {
   return (text.charAt(0).toLocaleUpperCase() + text.slice(1)).replace(/\.$/, "");
 }
 
-/** A move with its chance. @param {Page.Say} say @param {Page.Tip} tip @param {...Page.Child} more */
+/** A move with its chance, and why. @param {Page.Say} say @param {Page.Tip} tip @param {...Page.Child} more */
 export function tipLine(say, tip, ...more) {
   return h(
     "div",
@@ -28,5 +28,6 @@ export function tipLine(say, tip, ...more) {
     h("span", { class: "tip-text" }, tipText(tip)),
     h("span", { class: "tip-chance" }, chanceBar(tip), h("span", { class: "numbers" }, chanceText(say, tip))),
     more,
+    tip.why ? h("p", { class: "tip-why" }, tip.why) : null,
   );
 }

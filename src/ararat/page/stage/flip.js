@@ -3,6 +3,7 @@
 import { isStill } from "../drawing/motion.js";
 
 const DURATION = 300;
+const FADE = 250;
 
 /** Where every piece (`data-piece`) lies now. @param {HTMLElement} root */
 export function remember(root) {
@@ -24,7 +25,7 @@ export function glide(root, places, speed = 1) {
     const known = places.get(piece.dataset.piece);
     if (!now.width) continue;
     if (isStill()) {
-      if (!known && places.size) steps.push([piece, [{ opacity: 0.2 }, { opacity: 1 }], { duration: 250 }]);
+      if (!known && places.size) steps.push([piece, [{ opacity: 0.2 }, { opacity: 1 }], { duration: FADE / speed }]);
       continue;
     }
     // A piece on another one moves with it.

@@ -1,24 +1,10 @@
 // What a table needs of its game: facts, words, pieces, and the module that draws its board.
 
-import { h } from "../drawing/dom.js";
+import { file } from "../drawing/files.js";
 import { Words } from "../app/words.js";
 
-const styles = new Map();
-
-/** Load a style sheet once; resolves when it holds, or can't be had. @param {string} address */
-export function style(address) {
-  if (!styles.has(address)) {
-    styles.set(
-      address,
-      new Promise((resolve) => {
-        const link = h("link", { rel: "stylesheet", href: address });
-        link.onload = link.onerror = resolve;
-        document.head.append(link);
-      }),
-    );
-  }
-  return styles.get(address);
-}
+/** @type {Set<string>} */
+const worn = new Set(); // games whose boards have their styles
 
 export class Game {
   /** @param {string} slug @param {Page.App} app */
@@ -31,33 +17,44 @@ export class Game {
     this.create = null;
     /** @type {Page.Sounds} */
     this.sounds = {};
+    /** @type {Record<string, string>} */
+    this.pictures = {};
   }
 
-  /** Everything, in the language of the page. `create` is null where the board can't be loaded. */
-  async load() {
-    const [, board] = await Promise.all([this.speak(), this.board(), style(`/games/${this.slug}/board.css`)]);
+  /** Everything, in the language of the page. `create` is null where the board can't be loaded; `box` is what somebody knows of the game.
+   * @param {Page.Box} [box] */
+  async load(box) {
+    const [, board] = await Promise.all([this.speak(box), this.board()]);
     this.create = board?.create ?? null;
     this.sounds = board?.sounds ?? {};
+    this.pictures = board?.pictures ?? {};
     return this;
   }
 
-  /** @returns {Promise<{create: Page.Create, sounds?: Page.Sounds} | null>} */
+  /** @returns {Promise<{create: Page.Create, sounds?: Page.Sounds, pictures?: Record<string, string>} | null>} */
   async board() {
     try {
-      return await import(`/games/${this.slug}/board.js`);
+      const board = await import(file(`boards/${this.slug}.js`));
+      if (!worn.has(this.slug)) {
+        const sheet = new CSSStyleSheet();
+        sheet.replaceSync(board.style);
+        document.adoptedStyleSheets.push(sheet);
+        worn.add(this.slug);
+      }
+      return board;
     } catch (problem) {
       console.error(problem);
       return null;
     }
   }
 
-  /** Fetch the words anew. */
-  async speak() {
-    const language = this.app.language;
-    const [games, fixed] = await Promise.all([this.app.api("GET", "/api/games"), this.app.api("GET", `/api/games/${this.slug}`)]);
-    this.facts = games.find((/** @type {Page.Facts} */ game) => game.slug === this.slug);
-    this.words = new Words(language, fixed.words);
-    this.pieces = fixed.pieces;
+  /** Fetch the words anew. @param {Page.Box} [box] */
+  async speak(box) {
+    const { language } = this.app;
+    const { facts, words, pieces } = box ?? (await this.app.api("GET", `/api/games/${this.slug}`));
+    this.facts = facts;
+    this.words = new Words(language, words);
+    this.pieces = pieces;
     this.book = null;
   }
 
@@ -79,5 +76,11 @@ export class Game {
   rules() {
     this.book ??= this.app.api("GET", `/api/games/${this.slug}/rules`);
     return this.book;
+  }
+
+  /** What the rules answer, the best first. @param {string} question @returns {Promise<Page.Answer[]>} */
+  async ask(question) {
+    const { found } = await this.app.api("GET", `/api/games/${this.slug}/answers?question=${encodeURIComponent(question)}`);
+    return found;
   }
 }

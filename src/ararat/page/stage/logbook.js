@@ -2,10 +2,10 @@
 
 import { h, sign } from "../drawing/dom.js";
 
-/** What one had before `since` stays, the rest is replaced.
- * @param {Page.Entry[]} old @param {{since: number, log: Page.Entry[]}} parts */
-export function merged(old, { since, log }) {
-  return log ? [...old.slice(0, since ?? 0), ...log] : old;
+/** What one had before `since` stays, but for what is no longer told; the rest is replaced.
+ * @param {Page.Entry[]} old @param {{since: number, told_from: number, log: Page.Entry[]}} parts */
+export function merged(old, { since, told_from, log }) {
+  return [...old.filter(({ number }) => told_from <= number && number < since), ...log];
 }
 
 /** What the others did since the viewer's last move; for those who watch, what the last seat did.
@@ -69,7 +69,7 @@ export class Logbook {
     const who = seat === null ? null : h("bdi", { class: again ? "log-who hidden-text" : "log-who" }, this.names[seat] ?? "");
     const inner = [
       seat === null ? null : h("span", { class: again ? "log-seat again" : "log-seat", data: { seat } }, sign(`seat-${seat}`)),
-      h("span", { class: "log-text" }, who, who ? " " : null, entry.text ?? ""),
+      h("span", { class: "log-text" }, who, who ? " " : null, again ? begun(entry.text ?? "") : entry.text ?? ""),
     ];
     const classes = again ? "again" : "";
     if (!this.jump) return h("li", { class: classes }, inner);
@@ -106,4 +106,9 @@ export class Logbook {
     this.shown = [];
     this.nothing.hidden = false;
   }
+}
+
+/** A sentence that stands by itself, without the name before it. @param {string} text */
+function begun(text) {
+  return text.charAt(0).toLocaleUpperCase() + text.slice(1);
 }

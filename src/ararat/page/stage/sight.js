@@ -4,6 +4,7 @@ import { scrolling } from "../drawing/motion.js";
 import { panTo } from "./pan.js";
 
 const PATIENCE = 600; // milliseconds after somebody scrolled by hand
+const GAP = 6; // pixels round a card
 let scrolled = -PATIENCE;
 for (const kind of ["wheel", "touchmove"]) addEventListener(kind, () => (scrolled = performance.now()), { passive: true });
 
@@ -29,6 +30,19 @@ export function bringBetween(above, one, below) {
   const { top, bottom } = one.getBoundingClientRect();
   const [from, to] = [above.getBoundingClientRect().bottom, below.getBoundingClientRect().top];
   if (top < from || bottom > to) one.closest(".sea")?.scrollBy({ top: (top + bottom - from - to) / 2, behavior: scrolling() });
+}
+
+/** Where on the screen a card begins so that it stays within a place and lies over none of these, or as little as can be.
+ * @param {Element} place @param {Element} card @param {Element[]} spots */
+export function freeTop(place, card, spots) {
+  const { top, bottom } = place.getBoundingClientRect();
+  const { left, right, height } = card.getBoundingClientRect();
+  const [highest, lowest] = [top + GAP, Math.max(top + GAP, bottom - height - GAP)];
+  const boxes = spots.map((spot) => spot.getBoundingClientRect()).filter((box) => box.left < right && left < box.right);
+  const tops = [highest, lowest, ...boxes.flatMap((box) => [box.bottom + GAP, box.top - height - GAP])].filter((one) => one >= highest && one <= lowest);
+  /** @param {number} one */
+  const covered = (one) => boxes.reduce((sum, box) => sum + Math.max(0, Math.min(one + height, box.bottom) - Math.max(one, box.top)), 0);
+  return tops.reduce((best, one) => (covered(one) < covered(best) ? one : best));
 }
 
 /** Whether the middle of an element is on the screen, and nothing lies over it. @param {Element} one */

@@ -25,6 +25,8 @@ export class Stage {
     this.state = null;
     /** @type {unknown} */
     this.choice = null;
+    /** @type {Page.Move | null} */
+    this.led = null; // what a guided match points at
     this.speed = 1;
     this.busy = false;
     /** @type {Map<string, Promise<Page.Tested>>} */
@@ -86,6 +88,7 @@ export class Stage {
       const again = document.querySelector(`[data-key="${CSS.escape(focused)}"]`);
       (again ?? this.root.querySelector(".lit") ?? this.root).focus({ preventScroll: true });
     }
+    if (this.led) this.point(null);
     // Before anything moves: pieces on their way would be seen where they come from.
     if (this.state.active) bringIntoSight(this.root, lit);
     return glide(this.root, places, this.speed);
@@ -103,11 +106,20 @@ export class Stage {
     return this.redraw();
   }
 
-  /** Point at what a move would touch, or at nothing; what is pointed at. @param {Page.Move | null} move */
-  point(move) {
+  /** Point at a move until another is led to, also while the board draws anew; what is pointed at. @param {Page.Move | null} move */
+  lead(move) {
+    this.led = move;
+    return this.point(null);
+  }
+
+  /** Point at what a move would touch, or where we are led, or at nothing; what is pointed at. @param {Page.Move | null} wanted */
+  point(wanted) {
+    const move = wanted ?? this.led;
     for (const one of document.querySelectorAll(".pointed")) one.classList.remove("pointed");
     const keys = (move && this.board.keysOf?.(move)) || [];
     const spots = keys.map((key) => spotOf(key, this.root, this.bar)).filter(Boolean);
+    // What was chosen as it was told has to be confirmed.
+    if (!wanted && move && this.choice && this.bar.querySelector(".primary.lit")) spots.push(this.bar.querySelector(".primary.lit"));
     for (const spot of spots) spot.classList.add("pointed");
     return spots;
   }
@@ -122,7 +134,7 @@ export class Stage {
     this.root.classList.remove("busy");
     this.busy = false;
     if (answer.type === "refused") {
-      this.tell(answer.text, answer.rule);
+      if (answer.text && answer.code !== "taught") this.tell(answer.text, answer.rule);
       this.redraw();
       return false;
     }

@@ -7,12 +7,14 @@ import { isPhone, isSideways, onScreenChange } from "./screen.js";
 import { ruleSign } from "./stage.js";
 import { Toast } from "../app/toast.js";
 
-const LONG = 75; // letters of a question that need smaller ones on a phone
+const LONG = 62; // letters of a question that need smaller ones on a phone
 
 export class Surround {
-  /** tabs: [{key, icon, label(), panel}]; seats: the element that is always beside the board; say: the frame's words.
-   * @param {HTMLElement} root @param {{say: Page.Say, tabs: Page.Tab[], seats: HTMLElement, label: string}} parts */
-  constructor(root, { say, tabs, seats, label }) {
+  /** tabs: [{key, icon, label(), panel}]; seats: the element that is always beside the board; say: the frame's words;
+   * corner: what is at hand beside the question on a phone, drawn anew in every language.
+   * @param {HTMLElement} root @param {{say: Page.Say, tabs: Page.Tab[], seats: HTMLElement, label: string, corner?: () => HTMLElement}} parts */
+  constructor(root, { say, tabs, seats, label, corner }) {
+    this.corner = corner;
     this.root = root;
     this.tabs = tabs;
     this.tab = tabs[0].key;
@@ -27,6 +29,8 @@ export class Surround {
     this.wholeNews = h("p", { class: "ask-news" });
     this.whole = h("div", { class: "ask-whole", id: "ask-whole", popover: "auto" }, this.wholeText, this.wholeNews);
     this.ask = h("header", { class: "ask-line" }, this.face, this.text, this.pill, this.more);
+    this.atHand = h("span", { class: "ask-corner" });
+    if (corner) this.ask.append(this.atHand);
     this.sea = h("div", { class: "sea" });
     this.bar = h("div", { class: "bar" });
     this.frameBar = h("div", { class: "bar frame-bar" });
@@ -58,6 +62,7 @@ export class Surround {
   /** Name everything, in the language of now. @param {Page.Say} say @param {string} label */
   words(say, label) {
     this.say = say;
+    if (this.corner) this.atHand.replaceChildren(this.corner());
     this.title.textContent = label;
     this.place.setAttribute("aria-label", label);
     this.sea.setAttribute("aria-label", say("board"));

@@ -7,7 +7,7 @@ import { h, sign } from "../drawing/dom.js";
 import { icon } from "../drawing/glyphs.js";
 import { inviting } from "./inviting.js";
 import { botsToTakeOver, nameOf } from "./seating.js";
-import { sitForm } from "./waiting.js";
+import { sitForm, typedIn } from "./waiting.js";
 
 export class AboutTable {
   /** @param {Page.AtTable} t */
@@ -21,19 +21,19 @@ export class AboutTable {
   /** @param {Page.Message} message */
   draw(message) {
     const { t } = this;
-    const key = JSON.stringify([message.options, message.hints, message.takeover, message.seats, message.seat, message.status, message.over, t.app.language, t.device.numbers, t.reach.page, t.reach.elsewhere]);
+    const key = JSON.stringify([message.options, message.hints, message.takeover, message.memory, message.seats, message.seat, message.status, message.over, t.app.language, t.device.numbers, t.reach.page, t.reach.elsewhere]);
     if (key === this.drawn) return;
     this.drawn = key;
     const focused = focusedKey(this.element);
-    const typed = /** @type {HTMLInputElement | null} */ (this.element.querySelector("input[name=name]"))?.value;
+    const typed = typedIn(this.element);
     const open = message.seats.some((seat) => seat.kind === "open");
     const bots = botsToTakeOver(message);
     this.carrying.draw();
     this.element.replaceChildren(
       ...[
         h("h2", {}, t.game.name),
-        message.seat === null && open ? sitForm(t, { typed }) : null,
-        message.seat === null && !open && bots.length ? sitForm(t, { typed, bots }) : null,
+        message.seat === null && open ? sitForm(t, typed) : null,
+        message.seat === null && !open && bots.length ? sitForm(t, { ...typed, bots }) : null,
         inviting(t),
         this.options(message),
         message.seat === null ? h("p", { class: "soft" }, t.say("watching-text")) : null,
@@ -43,7 +43,7 @@ export class AboutTable {
         h(
           "div",
           { class: "button-row" },
-          message.view && !message.over ? h("button", { type: "button", class: "button", data: { key: "look-back" }, onclick: () => t.app.go(`/t/${t.table}/replay`) }, icon("play"), h("span", {}, t.say("look-back"))) : null,
+          message.view && !message.over && message.memory === "open" ? h("button", { type: "button", class: "button", data: { key: "look-back" }, onclick: () => t.app.go(`/t/${t.table}/replay`) }, icon("play"), h("span", {}, t.say("look-back"))) : null,
           h("button", { type: "button", class: "button", data: { key: "leave" }, onclick: () => t.app.go("/") }, icon("home"), h("span", {}, t.say("lobby"))),
         ),
         h("p", { class: "soft" }, t.say(message.seat === null ? "leave-text-watching" : "leave-text")),
@@ -62,11 +62,14 @@ export class AboutTable {
   options(message) {
     const { t } = this;
     const rows = t.game.facts.options
-      .filter((option) => option.name in (message.options ?? {}) && (!option.matters || option.matters.includes(message.players)))
-      .map((option) => ({ label: option.label, text: this.value(option, message.options[option.name], message) }))
+      .filter((option) => !option.matters || option.matters.includes(message.players))
+      .map((option) => ({ label: option.label, text: this.value(option, message.options?.[option.name] ?? option.default, message) }))
       .filter((row) => row.text);
     rows.push({ label: t.say("hints"), text: t.say(message.hints ? "hints-yes" : "hints-no") });
     if (message.seats.some((seat) => seat.kind !== "person")) rows.push({ label: t.say("takeover"), text: t.say(message.takeover ? "takeover-yes" : "takeover-no") });
+    if (message.seats.filter((seat) => seat.kind === "person").length > 1) rows.push({ label: t.say("patience"), text: t.say("patience-text", { seconds: message.patience }) });
+    if (message.continued) rows.push({ label: t.say("continued"), text: t.say(`continued-${message.continued}`) });
+    if (t.game.facts.memory) rows.push({ label: t.say("memory"), text: t.say(`memory-${message.memory}`) });
     return h("dl", { class: "option-list" }, rows.map((row) => [h("dt", {}, row.label), h("dd", {}, row.text)]));
   }
 

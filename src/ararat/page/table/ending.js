@@ -4,7 +4,7 @@ import { focusedKey } from "../drawing/anew.js";
 import { h, s, sign } from "../drawing/dom.js";
 import { icon } from "../drawing/glyphs.js";
 import { recordLink, shareButton } from "../stage/sharing.js";
-import { nameOf } from "./seating.js";
+import { called, nameOf } from "./seating.js";
 import { result } from "./askline.js";
 
 const RAINBOW = ["#e4572e", "#f3a712", "#f7dd72", "#4f9d69", "#3a86c8", "#7b5ea7"];
@@ -27,6 +27,7 @@ export class Ending {
     this.element.replaceChildren(
       h("div", { class: "ending-head" }, rainbow(), h("h2", {}, result(t, message))),
       this.sheet(message),
+      t.fair.element,
       h("div", { class: "ending-buttons" }, this.buttons(message)),
     );
     if (focused) this.element.querySelector(`[data-key="${CSS.escape(focused)}"]`)?.focus();
@@ -42,7 +43,7 @@ export class Ending {
     const { t } = this;
     const rows = message.sheet?.length ? message.sheet : [{ label: t.say("points"), values: message.scores ?? [], total: true }];
     const head = message.seats.map((seat) =>
-      h("th", { scope: "col", data: { seat: seat.seat }, class: message.winners?.includes(seat.seat) ? "winner" : "", title: nameOf(message, seat.seat) }, h("span", { class: "seat-name", data: { seat: seat.seat } }, sign(`seat-${seat.seat}`)), h("bdi", { class: "sheet-name" }, nameOf(message, seat.seat))),
+      h("th", { scope: "col", data: { seat: seat.seat }, class: message.winners?.includes(seat.seat) ? "winner" : "", title: nameOf(message, seat.seat) }, h("span", { class: "seat-name", data: { seat: seat.seat } }, sign(`seat-${seat.seat}`)), h("bdi", { class: "sheet-name" }, called(t, message)[seat.seat])),
     );
     return h(
       "div",

@@ -7,6 +7,10 @@ import { icon } from "../drawing/glyphs.js";
 import { panTo } from "../stage/pan.js";
 import { bringBetween } from "../stage/sight.js";
 
+const PATIENCE = 1500; // ms: a coach that can think seldom takes longer
+const CORNERS = [[], ["left"], ["up"], ["left", "up"], []];
+const PHONE_CORNERS = [[], ["up"]];
+
 export class Hint {
   /** @param {Page.AtTable} t */
   constructor(t) {
@@ -14,6 +18,8 @@ export class Hint {
     this.element = h("section", { class: "hint-panel", hidden: true });
     /** @type {string | null} */
     this.moment = null;
+    /** @type {Page.Move | null} */
+    this.best = null;
   }
 
   /** Whether it may be asked for now; an only move needs no hint.
@@ -37,6 +43,7 @@ export class Hint {
     const moment = (this.moment = momentOf(t.shown));
     this.show(h("p", { class: "hint-wait" }, t.say("hint-thinking")));
     t.surround.speak(t.say("hint-thinking"));
+    this.watch();
     const answer = await t.wire.request({ type: "hint" });
     if (moment !== this.moment) return;
     if (answer.type === "hint" && answer.tips.length) this.tell(answer.tips);
@@ -46,17 +53,40 @@ export class Hint {
     }
   }
 
-  /** @param {Page.Tip[]} tips */
+  /** A coach that takes its time may still be set up: then how long that takes. */
+  watch() {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.wait(), PATIENCE);
+  }
+
+  async wait() {
+    const { t } = this;
+    const line = this.element.querySelector(".hint-wait");
+    if (!line) return;
+    try {
+      const { games } = await t.app.api("GET", "/api/health");
+      const { bots, bots_in } = games[t.game.slug] ?? {};
+      line.textContent = bots === false && bots_in ? t.say("hint-preparing", { count: bots_in }) : t.say("hint-thinking");
+    } catch {
+      // The wire says when the server is gone.
+    }
+    this.watch();
+  }
+
+  /** The best tip is pointed at at once. @param {Page.Tip[]} tips */
   tell(tips) {
     const { t } = this;
+    this.best = tips[0].move;
     /** @param {Page.Tip} tip @param {number} at */
     const play = (tip, at) =>
       h("button", { type: "button", class: "button small", data: { key: `hint-play-${at}` }, "aria-label": t.say("play-move", { move: tipText(tip) }), onclick: () => this.play(tip.move) }, h("span", {}, t.say("play-this")));
     this.show(
       h("p", { class: "soft small-title" }, t.say("hint-text")),
       h("ol", { class: "tips" }, tips.map((tip, at) => h("li", this.pointing(tip.move), tipLine(t.say, tip, play(tip, at))))),
+      tips.length > 1 ? h("button", { type: "button", class: "plain hint-more", data: { key: "hint-more" }, onclick: () => this.slim(null) }, t.say("hint-more", { count: tips.length - 1 })) : null,
     );
-    const told = tips.map((tip) => t.say("hint-tip", { move: tipText(tip), chance: chanceText(t.say, tip) }));
+    this.look(this.element.querySelector(".tips > li"), this.best);
+    const told = tips.map((tip) => `${t.say("hint-tip", { move: tipText(tip), chance: chanceText(t.say, tip) })} ${tip.why ?? ""}`);
     t.surround.speak(t.say("hint-told", { tips: told.join(" ") }));
   }
 
@@ -67,9 +97,9 @@ export class Hint {
     return {
       onpointerenter: mouse(() => this.point(move)),
       // A panel that has shrunk may have gone from under the pointer.
-      onpointerleave: mouse(() => this.element.classList.contains("slim") || this.point(null)),
+      onpointerleave: mouse(() => this.element.classList.contains("slim") || this.point(this.best)),
       onfocusin: () => this.point(move),
-      onfocusout: () => this.point(null),
+      onfocusout: () => this.point(this.best),
       onclick: (/** @type {MouseEvent & {target: Element}} */ event) => event.target.closest("button") || this.look(event.target.closest("li"), move),
     };
   }
@@ -82,27 +112,38 @@ export class Hint {
     return spots;
   }
 
-  /** Where the move goes comes into sight. On a phone the panel shrinks to this tip, and once more touched shows all again;
-   * it goes to the top where it would lie over what it is about. @param {Element} tip @param {Page.Move} move */
+  /** Where the move goes comes into sight, and the panel to where it does not lie over it. On a phone it shrinks to this
+   * tip, and once more touched shows all again. @param {Element | null} tip @param {Page.Move} move */
   look(tip, move) {
     const { element } = this;
-    const again = element.classList.contains("slim");
-    this.slim(isPhone() && !again ? tip : null);
-    const spots = this.point(again ? null : move);
+    this.slim(isPhone() && !element.classList.contains("slim") ? tip : null);
+    const spots = this.point(move);
     const spot = spots.findLast((one) => one.closest(".board"));
-    if (!spot) return;
-    if (!isPhone()) bringBetween(this.t.surround.ask, spot, element);
-    else {
-      panTo(spots);
-      if (meets(spot.getBoundingClientRect(), element.getBoundingClientRect())) element.classList.add("up");
+    if (spot && !isPhone()) bringBetween(this.t.surround.ask, spot, element);
+    else if (spot) panTo(spots);
+    this.place(spots);
+  }
+
+  /** The panel goes to the first corner in which it lies over nothing of these. @param {Element[]} spots */
+  place(spots) {
+    const { element } = this;
+    const { top } = element.getBoundingClientRect();
+    element.style.setProperty("--rise", `${Math.max(0, top - this.t.surround.ask.getBoundingClientRect().bottom - 8)}px`);
+    for (const corner of isPhone() ? PHONE_CORNERS : CORNERS) {
+      element.classList.remove("left", "up");
+      element.classList.add(...corner);
+      const panel = element.getBoundingClientRect();
+      if (!spots.some((spot) => meets(spot.getBoundingClientRect(), panel))) break;
     }
+    const panel = element.getBoundingClientRect();
+    element.classList.toggle("glass", !isPhone() && spots.some((spot) => meets(spot.getBoundingClientRect(), panel)));
   }
 
   /** Show only one tip, or all. @param {Element | null} tip */
   slim(tip) {
     for (const one of this.element.querySelectorAll("li")) one.classList.toggle("looked-at", one === tip);
     this.element.classList.toggle("slim", Boolean(tip));
-    this.element.classList.remove("up");
+    this.element.classList.remove("up", "left");
   }
 
   /** @param {Page.Move} move */
@@ -112,14 +153,14 @@ export class Hint {
     if (answer?.type === "refused") t.tell(answer.text, answer.rule);
   }
 
-  /** @param {...Node} content */
+  /** @param {...(Node | null)} content */
   show(...content) {
     const { t } = this;
     const title = t.say("hint-title");
     this.element.setAttribute("aria-label", title);
     this.element.replaceChildren(
       h("div", { class: "hint-head" }, h("h2", {}, title), h("button", { type: "button", class: "plain hint-close", "aria-label": t.say("close"), data: { key: "hint-close" }, onclick: () => this.close() }, icon("close"))),
-      ...content,
+      ...content.filter((one) => one !== null),
     );
     this.element.hidden = false;
     t.hintButton.setAttribute("aria-expanded", "true");
@@ -135,8 +176,10 @@ export class Hint {
 
   clear() {
     if (this.moment !== null) this.point(null);
+    clearTimeout(this.timer);
     this.slim(null);
     this.moment = null;
+    this.best = null;
     this.element.hidden = true;
     this.element.replaceChildren();
     this.t.hintButton?.setAttribute("aria-expanded", "false");

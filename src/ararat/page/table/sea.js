@@ -2,6 +2,7 @@
 
 import { h } from "../drawing/dom.js";
 import { Stage } from "../stage/stage.js";
+import { called } from "./seating.js";
 import { Preparing, WaitingRoom } from "./waiting.js";
 
 /** @type {Record<string, number>} */
@@ -68,6 +69,7 @@ export class Sea {
         gauges: message.gauges,
         seat: message.seat,
         names: message.names,
+        called: called(t, message),
         moves: active ? message.moves : null,
         offer: active ? message.offer : null,
         active,

@@ -5,8 +5,10 @@ const SILENCE = 8_000;
 const BURST = 20; // the server ends connections that talk faster for long
 const PER_SECOND = 15;
 const FIRST_WAIT = 200;
-const LONGEST_WAIT = 1_500;
+const LONGEST_WAIT = 1_200;
 const KNOCK = 4_000;
+// Where the server said goodbye the next one is on its way: for a while, waits are shorter.
+const SOON = { for: 120_000, wait: 400, knock: 2_000 };
 const WOKEN = 2_500;
 
 export class Wire {
@@ -26,6 +28,7 @@ export class Wire {
     this.room = BURST;
     this.filled = performance.now();
     this.tries = 0;
+    this.goodbye = -Infinity; // when the server said it
     this.closed = false;
     this.greeted = false;
     // A device that wakes up or finds its network again looks at once.
@@ -63,8 +66,12 @@ export class Wire {
     this.later();
   }
 
+  get backSoon() {
+    return performance.now() - this.goodbye < SOON.for;
+  }
+
   later() {
-    const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 1.5 ** this.tries) * (0.8 + 0.4 * Math.random());
+    const wait = Math.min(this.backSoon ? SOON.wait : LONGEST_WAIT, FIRST_WAIT * 1.5 ** this.tries) * (0.8 + 0.4 * Math.random());
     this.tries += 1;
     clearTimeout(this.again);
     this.again = setTimeout(() => this.knock(), wait);
@@ -76,7 +83,7 @@ export class Wire {
     clearTimeout(this.again);
     if (this.closed || this.socket || this.knocking) return;
     this.knocking = true;
-    const answers = await fetch("/api/health", { cache: "no-store", credentials: "omit", signal: AbortSignal.timeout(KNOCK) }).then((answer) => answer.ok, () => false);
+    const answers = await fetch("/api/health", { cache: "no-store", credentials: "omit", signal: AbortSignal.timeout(this.backSoon ? SOON.knock : KNOCK) }).then((answer) => answer.ok, () => false);
     this.knocking = false;
     if (this.closed || this.socket) return;
     if (answers) this.connect();
@@ -93,7 +100,11 @@ export class Wire {
   /** @param {any} message */
   receive(message) {
     clearTimeout(this.silence);
-    if (message.type === "pong") return;
+    if (message.type === "pong" || message.code === "no-hello") return; // to a ping after a hello that was refused
+    if (message.type === "goodbye") {
+      this.goodbye = performance.now();
+      return;
+    }
     if (message.id === this.greetingId && message.type === "refused") {
       this.refused(message);
       return;
@@ -113,6 +124,7 @@ export class Wire {
   welcomed() {
     this.greeted = true;
     this.tries = 0;
+    this.goodbye = -Infinity;
     this.changed(true);
     for (const asked of this.waiting.values()) this.pass(asked);
   }

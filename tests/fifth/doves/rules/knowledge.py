@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from ararat.core.bits import nth_of, size_of, with_member, without
 from ararat.core.chance import below
-from ararat.core.observations import SEAT, Observed, has_seat, members, numbers, seats, size
+from ararat.core.observations import SEAT, Observed, categories, has_seat, members, numbers, seats, size
 from ararat.core.whole import seat_count
 
 from ..state import DOVES, LAYOUT, Table
 
 OBSERVED = Observed(
     LAYOUT,
-    (numbers("players", "phase"), seats("turn"), SEAT, numbers("mast", "rested"), members(DOVES, "box", "hands")),
+    (SEAT, categories("phase", "mast"), seats("turn"), numbers("rested"), members(DOVES, "box", "hands")),
     (size("hands"), numbers("scores"), has_seat("winners"), members(DOVES, "sides")),
 )
 

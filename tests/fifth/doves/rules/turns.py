@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ararat.core.bits import all_below, contains, nth_of, single, size_of, with_member, without
 from ararat.core.chance import below
-from ararat.core.effects import Effects, reveal, tell
+from ararat.core.effects import Effects, all_but, reveal, tell
 from ararat.core.kinds import Word
 from ararat.core.moves import Move, Moves
 from ararat.core.table import NOBODY
@@ -45,16 +45,16 @@ def doves_that_can_fly(table: Table) -> int:
 def fly(table: Table, dove: int, effects: Effects) -> None:
     """A dove flies to the mast, the one that sat there comes to the seat's side, and it draws (DV-2.1, DV-2.3)."""
     seat = seat_in_turn(table)
-    reveal(effects, Effect.FLEW, seat, dove, 0)
+    reveal(effects, Effect.FLEW, seat, dove, 0, all_but(seat))
     table.hands[seat] = without(table.hands[seat], dove)
     if table.mast != BARE:
-        reveal(effects, Effect.GATHERED, seat, whole(table.mast), 0)
+        tell(effects, Effect.GATHERED, seat, whole(table.mast), 0)
         table.sides[seat] = with_member(table.sides[seat], whole(table.mast))
         table.scores[seat] = table.scores[seat] + 1
     table.mast = dove
     table.rested = 0
     if table.basket:
-        reveal(effects, Effect.DREW, seat, draw_dove(table, seat), 0)
+        reveal(effects, Effect.DREW, seat, draw_dove(table, seat), 0, single(seat))
 
 
 def refuse_rest(table: Table) -> int:

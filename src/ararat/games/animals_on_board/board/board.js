@@ -11,6 +11,7 @@ import { keysOf } from "./keys.js";
 import { sky, waves } from "./scenery.js";
 import { chipOf, drawOther, drawOwn, drawTray } from "./seats.js";
 
+export { pictures } from "./pictures.js";
 export { sounds } from "./sounds.js";
 
 /** @param {HTMLElement} root @param {AnimalsOnBoard.Table} table @returns {Page.Board} */

@@ -32,7 +32,7 @@ export function finale(state, table) {
         "header",
         {},
         won ? h("span", { class: "crown" }, sign("crown"), h("span", { class: "hidden-text" }, say("board.winner"))) : null,
-        seatName(seat, state.names[seat]),
+        seatName(seat, state.called[seat]),
         tied && view.scores[seat] === best ? h("small", {}, say("board.species-aboard", { count: new Set(tiles.map(speciesOf)).size })) : null,
         h("b", { class: "score numbers display" }, view.scores[seat], h("small", {}, ` ${say("board.points", { count: view.scores[seat] })}`)),
       ),

@@ -21,7 +21,7 @@ export function drawOther(scene, seat) {
       data: { seat },
       "aria-label": say("board.ark-of", { name: state.names[seat], count: cells.length, room: pieces.room }),
     },
-    h("header", {}, seatName(seat, state.names[seat]), h("b", { class: "fill numbers" }, `${cells.length}/${pieces.room}`), signs(scene, seat), did(scene, seat)),
+    h("header", {}, seatName(seat, state.called[seat]), h("b", { class: "fill numbers" }, `${cells.length}/${pieces.room}`), signs(scene, seat), did(scene, seat)),
     h(
       "div",
       { class: "ship" },
@@ -35,7 +35,7 @@ export function drawOther(scene, seat) {
 export function chipOf(scene, seat) {
   const { view } = scene.state;
   const count = cellsOf(view.arks[seat]).length;
-  const facts = [h("span", {}, `${count}/${scene.pieces.room}`), h("span", {}, crate(), ` ${view.crates[seat]}`), view.flag === seat ? sign("flag", { title: scene.say("board.flag") }) : null, view.out.includes(seat) ? sign("check", { title: scene.say("text.out") }) : null];
+  const facts = [h("span", {}, `${count}/${scene.pieces.room}`), h("span", {}, crate(), ` ${view.crates[seat]}`), view.flag === seat ? sign("flag", { title: flagText(scene) }) : null, view.out.includes(seat) ? sign("check", { title: scene.say("text.out") }) : null];
   return { seat, name: scene.state.names[seat], facts, panel: () => drawOther(scene, seat), turn: view.turn === seat };
 }
 
@@ -96,7 +96,7 @@ function mooring(scene, seat, wish) {
   return h(
     "div",
     { class: "mooring" },
-    h("header", {}, seatName(seat, state.names[seat]), signs(scene, seat), mine ? null : did(scene, seat)),
+    h("header", {}, seatName(seat, state.called[seat]), signs(scene, seat), mine ? null : did(scene, seat)),
     h("p", { class: "ark-title" }, titleOf(scene, seat), secrets ? h("span", { class: "legend" }, sign("lock"), say("board.only-you")) : null),
     crates(seat, view.crates[seat], table, change, full),
     full ? h("p", { class: "warning" }, say("board.sixth")) : null,
@@ -145,16 +145,21 @@ function did({ state, table, pieces, say }, seat) {
 }
 
 /** @param {AnimalsOnBoard.Scene} scene @param {number} seat */
-function signs({ state, say }, seat) {
-  const { view } = state;
+function signs(scene, seat) {
+  const { say } = scene;
+  const { view } = scene.state;
   /** @param {string} name @param {string} text */
   const badge = (name, text) => h("span", { class: `badge ${name}` }, h("span", {}, text));
   return [
     view.turn === seat ? badge("in-turn", say("board.turn")) : null,
     view.out.includes(seat) ? badge("out", say("text.out")) : null,
-    view.flag === seat ? h("span", { class: "first-flag", role: "img", "aria-label": say("board.flag"), title: say("board.flag") }, sign("flag")) : null,
+    view.flag === seat ? h("span", { class: "first-flag", role: "img", "aria-label": flagText(scene), title: flagText(scene) }, sign("flag")) : null,
   ];
 }
+
+/** Which round the holder of the flag begins: this one, until the first seat that is out takes it for the next.
+ * @param {AnimalsOnBoard.Scene} scene */
+const flagText = ({ state, say }) => say(state.view.out.length ? "board.flag" : "board.flag-now");
 
 /** @param {AnimalsOnBoard.State} state @param {number} seat */
 function loadedLast({ last }, seat) {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ....core.bits import contains, first_of, number_of, single, size_of, without
-from ....core.effects import Effects, tell, tell_each
+from ....core.effects import EVERYBODY, Effects, all_but, learn, tell, tell_each
 from ....core.result import close, seats_with_most
 from ....core.whole import seat_count, seat_in_turn, whole
 from ..pieces import ARK_ROOM, CRATE_POINTS, HERD, HERD_POINTS, PAIR, PRINTED, SPECIES_COUNT, TILES_OF
@@ -92,7 +92,7 @@ def discard_tile(table: Table, tile: int, effects: Effects) -> None:
 def to_box(table: Table, seat: int, tiles: int, kind: int, effects: Effects) -> None:
     """Tiles of an ark go back to the box, seen by all (AB-6.6)."""
     if table.unknown[seat] & tiles != 0:
-        effects.news = 1
+        learn(effects, all_but(seat))
     table.known[seat] = table.known[seat] & ~tiles
     table.unknown[seat] = table.unknown[seat] & ~tiles
     table.box[seat] = table.box[seat] | tiles
@@ -108,7 +108,7 @@ def open_and_score(table: Table, effects: Effects) -> None:
     for seat in range(seat_count(table)):
         table.scores[seat] = points_of(table, seat)
         tell(effects, Effect.SCORED, seat, NO_TILE, table.scores[seat] + 0)
-    effects.news = 1
+    learn(effects, EVERYBODY)
     close(table, Phase.OVER, best_arks(table))
 
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from ....core import observations as see
 from ....core.bits import size_of
 from ....core.chance import random_member, some_members
-from ....core.observations import PLACE, SEAT, THERE, Observed, has_seat, is_seat, members, numbers, seats, size
 from ....core.whole import seat_count, seat_in_turn
-from ..pieces import NAME_COUNT
+from ..pieces import HIDDEN, NAME_COUNT, SPECIES_COUNT, SPECIES_IN_PLAY
 from ..state import LAYOUT, NO_TILE, Phase, Table
 from .ending import reaches_ten
-from .tiles import ark_of, bit, has_pair, tiles_in_play
+from .tiles import ark_of, bit, has_pair
 
 REDEAL_TRIES = 10_000
 
@@ -61,15 +61,21 @@ def species_are_chosen(table: Table) -> bool:
     return table.chosen_species != 0
 
 
-OBSERVED = Observed(
+def leaves_species_out(table: Table) -> bool:
+    """Whether there are species that are not in play (AB-3.2)."""
+    return SPECIES_IN_PLAY[seat_count(table)] < SPECIES_COUNT
+
+
+OBSERVED = see.Observed(
     LAYOUT,
     (
-        *(numbers("players", "phase", "round_number", "passes"), size("deck"), seats("turn"), SEAT),
-        members(NAME_COUNT, tiles_in_play, "groups", "hands"),
+        *(see.SEAT, see.categories("phase"), see.numbers("round_number", "passes"), see.size("deck")),
+        *(see.seats("first"), see.flags(species_are_chosen), see.in_which(NAME_COUNT, "groups")),
+        see.members(NAME_COUNT, "hands", "unknown", but=HIDDEN),
+        see.where(leaves_species_out, see.members(SPECIES_COUNT, "species")),
     ),
     (
-        *(THERE, is_seat("flag"), has_seat("out"), numbers("crates"), size("hands", "unknown"), numbers("scores")),
-        *(has_seat("winners"), is_seat("first"), numbers(species_are_chosen), PLACE),
-        members(NAME_COUNT, "known", "box", "unknown"),
+        *(see.is_seat("turn", "flag"), see.has_seat("out", "winners"), see.numbers("crates", "scores")),
+        *(see.size("hands", "unknown"), see.members(NAME_COUNT, "known", "box", but=HIDDEN)),
     ),
 )

@@ -14,7 +14,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ....catalogues import Words
-from ....core.bits import all_below, first_of, gather, nth_of, number_of, single, size_of, spread
+from ....core.bits import first_of, gather, list_members, list_subsets, nth_of, size_of, spread, without_first
 from ....core.contract import Json
 from ....core.effects import Effects
 from ....core.kinds import HIDDEN, SetOf, Word
@@ -96,15 +96,21 @@ def group_split(table: Table) -> Callable[[int], Json]:
     return values
 
 
-def say_split(move: Json, words: Words, names: list[str]) -> str:
+def say_take(move: Json, words: Words, names: list[str], form: str) -> str:
+    """With its price."""
+    return words(f"{form}.take", tiles=TILES.say(move["group"], words, names), count=len(move["group"]))
+
+
+def say_split(move: Json, words: Words, names: list[str], form: str) -> str:
     """The smaller part is what people speak of."""
     rest = [name for name in move["group"] if name not in move["off"]]
-    return words("move.split", tiles=TILES.say(min(move["off"], rest, key=len), words, names), size=len(move["group"]))
+    tiles = TILES.say(min(move["off"], rest, key=len), words, names)
+    return words(f"{form}.split", tiles=tiles, size=len(move["group"]))
 
 
 def group_led(table: Table, action: int) -> int:
     """The group whose first tile lies at the place that a `take` names; 0 if there is none."""
-    return group_with(table, tiles_at(table, single(action - TAKE)), True)
+    return group_with(table, tiles_at(table, bit(action - TAKE)), True)
 
 
 def tiles_off(table: Table, action: int) -> int:
@@ -144,6 +150,7 @@ MOVES = Moves(
         size=MOST_PLACES,
         number=place_taken,
         values=group_taken,
+        say=say_take,
         reads=(group_led,),
         refuse=refuse_take,
         play=take_group,
@@ -152,7 +159,6 @@ MOVES = Moves(
     Move("discard", (Phase.DISCARD,), TILE_FIELD, unknown=Rule.AB_5_4, refuse=refuse_discard, play=discard_tile),
     malformed=Rule.AB_7_1,
     not_due=Rule.AB_9_1,
-    said={"group": "tiles"},
 )
 PASS, SPLIT, TAKE, KEEP, DISCARD = MOVES.starts.values()
 MOST_ACTIONS = TAKE + MOST_PLACES  # splits of one large group, and a take for every group
@@ -164,17 +170,19 @@ def play(table: Table, action: int, effects: Effects) -> None:
     decide(table, action, effects)
 
 
+def tiles_due(table: Table, seat: int) -> int:
+    """The tiles of which one is to be named, kept or discarded; none where neither is due."""
+    if table.phase == Phase.KEEP:
+        return table.hands[seat]
+    return discardable(table, seat) if table.phase == Phase.DISCARD else 0
+
+
 def count_actions(table: Table) -> int:
     """How many actions are legal."""
     seat = seat_in_turn(table)
-    if table.phase == Phase.KEEP:
-        return size_of(table.hands[seat])
-    if table.phase == Phase.DISCARD:
-        return size_of(discardable(table, seat))
-    if table.phase == Phase.OVER:
-        return 0
-    splits = 0
-    takes = 0
+    if table.phase != Phase.PLAY:
+        return size_of(tiles_due(table, seat))
+    splits, takes = 0, 0
     for place in range(MOST_PLACES):
         group = table.groups[place]
         if group == 0:
@@ -189,10 +197,8 @@ def count_actions(table: Table) -> int:
 def nth_action(table: Table, position: int) -> int:
     """The legal action at a position of the list: splits group by group, then takes; or the pass."""
     seat = seat_in_turn(table)
-    if table.phase == Phase.KEEP:
-        return KEEP + nth_of(table.hands[seat], position)
-    if table.phase == Phase.DISCARD:
-        return DISCARD + nth_of(discardable(table, seat), position)
+    if table.phase != Phase.PLAY:
+        return (KEEP if table.phase == Phase.KEEP else DISCARD) + nth_of(tiles_due(table, seat), position)
     area = area_of(table)
     for place in range(MOST_PLACES):
         group = table.groups[place]
@@ -200,28 +206,35 @@ def nth_action(table: Table, position: int) -> int:
             break
         ways = ways_to_split(size_of(group))
         if position < ways:
-            off = spread((position + 1) << 1, group)
-            return gather(off, area) >> 1
+            return gather(spread((position + 1) << 1, group), area) >> 1
         position -= ways
     for place in range(MOST_PLACES):
         group = table.groups[place]
-        if group == 0:
-            break
-        if size_of(group) <= table.crates[seat]:
+        if group != 0 and size_of(group) <= table.crates[seat]:
             if position == 0:
-                return TAKE + number_of(gather(first_of(group), area))
+                return TAKE + size_of(area & (first_of(group) - 1))
             position -= 1
     return PASS
 
 
 def list_actions(table: Table, actions: Numbers) -> int:
     """Write all legal actions down, in their stable order, and return how many there are."""
-    count = count_actions(table)
-    for position in range(count):
-        actions[position] = nth_action(table, position)
-    return count
+    seat = seat_in_turn(table)
+    if table.phase != Phase.PLAY:
+        return list_members(tiles_due(table, seat), KEEP if table.phase == Phase.KEEP else DISCARD, actions, 0)
+    count, area = 0, area_of(table)
+    for place in range(MOST_PLACES):
+        count = list_subsets(without_first(gather(table.groups[place], area)) >> 1, actions, count)
+    for place in range(MOST_PLACES):
+        group = table.groups[place]
+        if group != 0 and size_of(group) <= table.crates[seat]:
+            actions[count] = TAKE + size_of(area & (first_of(group) - 1))
+            count += 1
+    if count == 0:
+        actions[0] = PASS
+    return max(count, 1)
 
 
 def ways_to_split(tiles: int) -> int:
     """In how many ways a group of so many tiles can be cut in two."""
-    return all_below(tiles - 1)
+    return (1 << (tiles - 1)) - 1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ....core.bits import first_of, size_of, with_member
+from ....core.bits import first_of, single, size_of, with_member
 from ....core.chance import some_members
 from ....core.effects import Effects, reveal, tell, tell_each
 from ....core.rows import take_out
@@ -88,14 +88,13 @@ def take_group(table: Table, group: int, effects: Effects) -> None:
     tell_each(effects, Effect.LOADED, seat, seen)
     if group & HIDDEN_BIT:
         table.unknown[seat] = table.unknown[seat] | bit(table.hidden)
-        reveal(effects, Effect.LOOKED, seat, table.hidden, 0)
+        reveal(effects, Effect.LOOKED, seat, table.hidden, 0, single(seat))
         table.hidden = NO_TILE
     if table.out == 0 and table.flag != seat:
         tell(effects, Effect.FLAG, seat, NO_TILE, 0)
     if table.out == 0:
         table.flag = seat
-    if ark_size(table, seat) >= ARK_ROOM and fullest_ark(table, seat) < ARK_ROOM:
-        tell(effects, Effect.LAST_ROUND, seat, NO_TILE, 0)
+    announce_full_ark(table, seat, effects)
     was_last = seats_left(table) == 1
     table.out = with_member(table.out, seat)
     table.passes = 0
@@ -105,6 +104,16 @@ def take_group(table: Table, group: int, effects: Effects) -> None:
         pass_on(table)
         if seats_left(table) == 1:
             tell(effects, Effect.LAST_TURN, seat_in_turn(table), NO_TILE, 0)
+
+
+def announce_full_ark(table: Table, seat: int, effects: Effects) -> None:
+    """Every ark that reaches ten tiles is announced; the first one makes this the last round (AB-4.13, AB-4.16)."""
+    tiles = ark_size(table, seat)
+    if tiles < ARK_ROOM:
+        return
+    tell(effects, Effect.ARK_FULL, seat, NO_TILE, tiles)
+    if fullest_ark(table, seat) < ARK_ROOM:
+        tell(effects, Effect.LAST_ROUND, seat, NO_TILE, 0)
 
 
 def fullest_ark(table: Table, seat: int) -> int:

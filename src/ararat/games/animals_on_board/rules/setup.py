@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from ....core.bits import contains, with_member, without
 from ....core.chance import some_members
-from ....core.effects import Effects, tell, tell_each
-from ....core.table import NOBODY
+from ....core.effects import EVERYBODY, Effects, learn, tell, tell_each
 from ....core.whole import seat_count, seat_in_turn
 from ..pieces import DEALT, FIRST_CRATES, SPECIES_IN_PLAY
 from ..state import ALL_SPECIES, Effect, Phase, Rule, Table
@@ -52,10 +51,10 @@ def keep_tile(table: Table, tile: int, effects: Effects) -> None:
 
 
 def lay_open(table: Table, effects: Effects) -> None:
-    """Lay all tiles that were not kept open as one group and start round 1 (AB-3.7)."""
+    """Every seat lays open what it did not keep, all in one group, and round 1 starts (AB-3.7, AB-6.8)."""
     for seat in range(seat_count(table)):
         table.groups[0] = table.groups[0] | table.hands[seat]
+        tell_each(effects, Effect.LAID_OPEN, seat, table.hands[seat])
         table.hands[seat] = 0
-    tell_each(effects, Effect.LAID_OPEN, NOBODY, table.groups[0])
-    effects.news = 1
+    learn(effects, EVERYBODY)
     start_round(table, effects)

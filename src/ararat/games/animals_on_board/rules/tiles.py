@@ -65,10 +65,7 @@ def place_of_group(table: Table, tiles: int) -> int:
 
 def is_group(table: Table, tiles: int) -> bool:
     """Whether these tiles are one whole group (AB-4.4)."""
-    for place in range(MOST_PLACES):
-        if tiles != 0 and table.groups[place] == tiles:
-            return True
-    return False
+    return tiles != 0 and group_with(table, first_of(tiles), True) == tiles
 
 
 def tiles_in_play(table: Table) -> int:

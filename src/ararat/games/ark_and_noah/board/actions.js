@@ -4,8 +4,9 @@ import { animal, h, s, seatName, sign } from "/page/drawing/dom.js";
 import { written } from "/page/drawing/numbers.js";
 import { SHAPES } from "./ark.js";
 import { button } from "./controls.js";
+import { faceOf } from "./faces.js";
 import { drawTile } from "./seats.js";
-import { brings, doesWhat, sayLeft } from "./words.js";
+import { brings, doesWhat, sayLeft, sayRound } from "./words.js";
 
 /** @type {Record<string, string>} */
 const DRAWN = {
@@ -85,12 +86,17 @@ export function drawStrip(scene) {
   return h(
     "div",
     { class: "strip" },
-    h("div", { class: "doing" }, doingWhat(scene), drawQueue(scene)),
+    h("div", { class: "doing" }, doingWhat(scene), h("span", { class: "doing-foot" }, drawQueue(scene), drawRound(scene))),
     h("div", { class: "table-middle" }, drawLeft(scene), drawnTiles(scene)),
     scene.preview,
     drawBags(scene),
     scene.bags.open ? bagContents(scene) : null,
   );
+}
+
+/** The round and how many there are, until the last loading. @param {ArkAndNoah.Scene} scene */
+export function drawRound(scene) {
+  return scene.view.order.length ? null : h("span", { class: "round numbers", title: scene.say("board.rounds", scene.gauges.rounds) }, sayRound(scene));
 }
 
 /** The two bags, and what shows what is in them. @param {ArkAndNoah.Scene} scene */
@@ -174,7 +180,7 @@ export function bagContents(scene) {
         "p",
         {},
         h("b", {}, sign(sex === "m" ? "male" : "female"), " ", say(`text.bag-${sex}`, { count: view.bags[sex].length })),
-        h("span", {}, view.bags[sex].map((tile) => h("span", { class: "in-bag" }, animal(tile.slice(0, -2)), say(`species.${tile.slice(0, -2)}`)))),
+        h("span", {}, view.bags[sex].map((tile) => h("span", { class: "in-bag" }, animal(faceOf(tile)), say(`species.${tile.slice(0, -2)}`)))),
       ),
     ),
   );
@@ -208,7 +214,7 @@ export function drawResult(scene) {
     h(
       "tbody",
       {},
-      seats.map((seat) => h("tr", { class: view.winners.includes(seat) ? "won" : "" }, h("th", { scope: "row" }, crown(seat), seatName(seat, scene.names[seat])), sources.map((source) => points(source, seat)))),
+      seats.map((seat) => h("tr", { class: view.winners.includes(seat) ? "won" : "" }, h("th", { scope: "row" }, crown(seat), seatName(seat, scene.state.called[seat])), sources.map((source) => points(source, seat)))),
     ),
   );
 }

@@ -1,6 +1,7 @@
 // The ark from above: hull, ribs, planks, pitch, pens with food and animals.
 
 import { animalAt, s, sign } from "/page/drawing/dom.js";
+import { faceOf } from "./faces.js";
 import { place, sayEdge, sayJoint, UNIT } from "./plan.js";
 
 /** The pixels of a cell at which an ark on a phone is well used: then edges are 40 apart. */
@@ -175,7 +176,7 @@ function inhabitants(scene, pen, cells) {
     "g",
     { class: "inside", "aria-hidden": "true" },
     food,
-    spots.map(({ x, y, size, tile }) => s("g", { data: { piece: `tile-${tile}` } }, animalAt(tile.slice(0, -2), at(x, y, size)))),
+    spots.map(({ x, y, size, tile }) => s("g", { data: { piece: `tile-${tile}` } }, animalAt(faceOf(tile), at(x, y, size)))),
   );
 }
 

@@ -21,7 +21,7 @@ function rewards({ offer, pieces, table, say }) {
   if (!offer.reward) return [];
   return pieces.rewards.map((kind) => {
     const move = { move: "reward", kind };
-    return { key: `reward-${kind}`, label: say(`board.reward-${kind}`), sign: SIGNS[kind], disabled: !offer.reward.includes(kind), why: move, press: () => table.play(move) };
+    return { key: `reward-${kind}`, label: say(`board.reward-${kind}`, { count: pieces.reward }), sign: SIGNS[kind], disabled: !offer.reward.includes(kind), why: move, press: () => table.play(move) };
   });
 }
 

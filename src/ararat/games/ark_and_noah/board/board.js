@@ -14,6 +14,7 @@ import { controls } from "./presses.js";
 import { drawOthers, drawSeat } from "./seats.js";
 import { told } from "./words.js";
 
+export { pictures } from "./pictures.js";
 export { sounds } from "./sounds.js";
 
 const CELL_PHASES = ["load", "final-feed", "final-board"];
@@ -63,7 +64,7 @@ function setScene({ table, state, bags, mover, memory }) {
   const scene = {
     table, pieces, say, state, view, seat, names, gauges: state.gauges, offer, choice, phone, plan, preview, bags, mover,
     mode: choice.pair ? "pens" : CELL_PHASES.includes(view.phase) ? "cells" : "edges",
-    marks: touched(state.last),
+    marks: touched(state.last, pieces.reward),
     plankNames: memory.namePlanks(view.ark.planks),
     workerNames: memory.nameWorkers({ now: view.action_now, done: view.action_done }),
     hint: (...texts) => ({ show: () => preview.replaceChildren(...shownTexts(texts)), hide: () => preview.replaceChildren(...shownTexts(told(scene))) }),

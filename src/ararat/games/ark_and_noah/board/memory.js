@@ -57,8 +57,8 @@ export class Memory {
 }
 
 /** What the last moves touched: sets of edges, joints, cells, pens, actions and tiles, and goods taken by seat.
- * @param {ArkAndNoah.State["last"]} last */
-export function touched(last) {
+ * @param {ArkAndNoah.State["last"]} last @param {number} reward */
+export function touched(last, reward) {
   const marks = { edges: new Set(), joints: new Set(), cells: new Set(), pens: new Set(), actions: new Set(), tiles: new Set(), goods: new Map() };
   /** @param {number} seat @param {string} kind @param {number} amount */
   const take = (seat, kind, amount) => marks.goods.set(`${seat}-${kind}`, (marks.goods.get(`${seat}-${kind}`) ?? 0) + amount);
@@ -74,7 +74,7 @@ export function touched(last) {
     if (move.move === "action") marks.actions.add(move.name);
     if (move.move === "pick") marks.tiles.add(move.animal);
     if (move.move === "trade") marks.tiles.add(move.take);
-    if (move.move === "reward" && move.kind in goods) take(seat, goods[move.kind], 1);
+    if (move.move === "reward" && move.kind in goods) take(seat, goods[move.kind], reward);
     for (const event of events) {
       if (event.event === "goods") event.taken.forEach(([taker, amount]) => take(taker, event.kind, amount));
       if (event.event === "removed") marks.edges.add(event.edge);

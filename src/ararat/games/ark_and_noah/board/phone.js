@@ -4,8 +4,9 @@ import { h, sign } from "/page/drawing/dom.js";
 import { chips } from "/page/stage/chips.js";
 import { pan } from "/page/stage/pan.js";
 import { isSideways } from "/page/stage/screen.js";
-import { bagContents, drawActions, drawBags, drawLeft, drawLook, drawQueue, drawResult } from "./actions.js";
+import { bagContents, drawActions, drawBags, drawLeft, drawLook, drawQueue, drawResult, drawRound } from "./actions.js";
 import { drawArk } from "./ark.js";
+import { personTile } from "./faces.js";
 import { drawGoods, drawPoints, drawSeat, drawTile, hullPicture, othersOf } from "./seats.js";
 
 const COLUMNS = ["worker", "action"]; // phases that ask for a column of the action board
@@ -78,6 +79,7 @@ function hand(scene, ...below) {
           "section",
           { class: ["mine", view.turn === seat ? "in-turn" : ""].join(" "), data: { seat }, "aria-label": names[seat] },
           h("div", { class: "seat-head" }, sign(`seat-${seat}`), drawPoints(scene, seat)),
+          personTile(scene, seat),
           h("div", { class: "goods numbers" }, drawGoods(scene, seat)),
           h("div", { class: "tiles" }, ownTiles(scene, seat)),
         ),
@@ -92,9 +94,9 @@ function ownTiles(scene, seat) {
   return tiles.map(({ tile, own }) => drawTile(scene, tile, { ...own, big: false }));
 }
 
-/** Who acts, who comes after, and what is left to do. @param {ArkAndNoah.Scene} scene */
+/** The round, who acts, who comes after, and what is left to do. @param {ArkAndNoah.Scene} scene */
 function doing(scene) {
-  return scene.state.over ? null : h("div", { class: "doing" }, drawQueue(scene), drawLeft(scene));
+  return scene.state.over ? null : h("div", { class: "doing" }, drawRound(scene), drawQueue(scene), drawLeft(scene));
 }
 
 /** The bags while animals come out of them, and the way to what is not shown. @param {ArkAndNoah.Scene} scene */

@@ -98,20 +98,23 @@ export function place(name) {
   return [x, y];
 }
 
-/** An edge in words, by a cell that it belongs to, as the log has it.
+/** An edge in words as the log has it: by the cells that it parts, an outer one by its cell.
  * @param {string} edge @param {string[]} cells @param {Page.Say} say */
 export function sayEdge(edge, cells, say) {
   const [x, y] = place(edge.slice(1));
   const upright = edge[0] === "V";
-  if (cells.includes(`${x},${y}`)) return say(upright ? "side.left" : "side.top", { cell: `${x},${y}` });
-  return upright ? say("side.right", { cell: `${x - 1},${y}` }) : say("side.bottom", { cell: `${x},${y - 1}` });
+  const [before, after] = [upright ? `${x - 1},${y}` : `${x},${y - 1}`, `${x},${y}`];
+  if (cells.includes(before) && cells.includes(after)) return say("place.between", { one: before, other: after });
+  const [where, cell] = cells.includes(after) ? ["bow", after] : ["stern", before];
+  return say(upright ? `place.${where}` : "place.side", { cell });
 }
 
-/** A joint in words, by a cell at whose corner it is.
+/** A joint in words: by the two cells between which it is at the hull, or by the one whose corner it is.
  * @param {string} joint @param {string[]} cells @param {Page.Say} say */
 export function sayJoint(joint, cells, say) {
   const [x, y] = place(joint.slice(1));
-  const corners = { "top-left": [x, y], "top-right": [x - 1, y], "bottom-left": [x, y - 1], "bottom-right": [x - 1, y - 1] };
-  const [corner, cell] = Object.entries(corners).find(([, found]) => cells.includes(found.join(",")));
-  return say(`corner.${corner}`, { cell: cell.join(",") });
+  const ring = [[x - 1, y - 1], [x, y - 1], [x, y], [x - 1, y]];
+  const dry = ring.map((cell) => cells.includes(cell.join(",")));
+  const outer = ring.filter((_, n) => dry[n] && !(dry[(n + 3) % 4] && dry[(n + 1) % 4])).sort(([a, b], [c, d]) => a - c || b - d).map((cell) => cell.join(","));
+  return outer.length === 1 ? say("place.corner", { cell: outer[0] }) : say("place.hull", { one: outer[0], other: outer[1] });
 }

@@ -4,6 +4,7 @@ import { animal, h, s, seatName, sign } from "/page/drawing/dom.js";
 import { written } from "/page/drawing/numbers.js";
 import { plank } from "./ark.js";
 import { button } from "./controls.js";
+import { faceOf, personTile } from "./faces.js";
 
 /** The others around the table from the viewer on; for a spectator everybody. @param {ArkAndNoah.Picture} picture */
 export function othersOf({ view, seat }) {
@@ -29,7 +30,8 @@ export function drawSeat(scene, seat, mine) {
       "div",
       { class: "seat-head" },
       view.winners.includes(seat) ? sign("crown", { title: say("board.winner") }) : null,
-      seatName(seat, scene.names[seat]),
+      seatName(seat, scene.state.called[seat]),
+      personTile(scene, seat),
       turn ? h("span", { class: "turn-tag" }, say("board.turn")) : null,
       drawPoints(scene, seat),
     ),
@@ -84,7 +86,7 @@ export function hullPicture() {
   return s("svg", { class: "hull-picture", viewBox: "0 0 34 18", "aria-hidden": "true" }, s("path", { d: "M2 9C4 4 9 2 14 2h11c4 0 7 3 7 7s-3 7-7 7H14C9 16 4 14 2 9Z" }));
 }
 
-/** An animal: its picture, sex and size; a ribbon if its mate lies before a seat, with that seat's sign.
+/** An animal: its picture, sex, size and points; a ribbon if its mate lies before a seat, with that seat's sign.
  * @param {ArkAndNoah.Scene} scene @param {string} tile @param {Partial<ArkAndNoah.Pressed> & {big: boolean, from?: string}} pressed */
 export function drawTile(scene, tile, { big, from, ...options }) {
   const { view, say, pieces } = scene;
@@ -97,7 +99,8 @@ export function drawTile(scene, tile, { big, from, ...options }) {
   const label = [`${say(`species.${species}`)} ${sex === "m" ? "♂" : "♀"}`, ...told].join(" · ");
   const classes = ["tile", big ? "big" : "", keeper >= 0 ? "coupled" : "", scene.marks.tiles.has(tile) ? "last" : ""].join(" ");
   const inside = [
-    animal(species),
+    animal(faceOf(tile)),
+    points ? h("span", { class: "worth numbers" }, points) : null,
     sign(sex === "m" ? "male" : "female", { class: "sex" }),
     h("span", { class: size ? "size numbers" : "size tiny" }, size || ""),
     keeper >= 0 ? h("span", { class: "mate", data: { seat: keeper } }, sign("ribbon"), sign(`seat-${keeper}`)) : null,

@@ -18,6 +18,7 @@ declare namespace ArkAndNoah {
     action: string | null;
     actor: number | null;
     turn: number;
+    round: number;
     queue: number[];
     left: number | null;
     drawn: string[];
@@ -50,6 +51,10 @@ declare namespace ArkAndNoah {
     shares: Record<string, Record<string, [actor: number, others: number]>>;
     rewards: string[];
     hull_bonus: number;
+    /** What an exchange brings at once: points, or pieces of goods. */
+    reward: number;
+    /** By seat: one of Noah's family. */
+    family: string[];
     boards: Record<number, Grid>;
   }
 
@@ -143,6 +148,8 @@ declare namespace ArkAndNoah {
     closing: Record<string, { pens: number[]; gone: number }>;
     share: number;
     scored: number;
+    /** How many rounds there are at least and at most, and whether the match may end already. */
+    rounds: { least: number; most: number; late: boolean };
   }
 
   /** One drawing of the table, without what each thing does. */

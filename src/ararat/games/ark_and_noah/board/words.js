@@ -17,7 +17,7 @@ export function sayTile({ say }, tile) {
 export function doesWhat({ view, pieces, say }, name) {
   const { variant } = view.options;
   const [actor, others] = pieces.shares[variant][name] ?? [];
-  return say(`board.does-${name}${variant === "quick" ? "-quick" : ""}`, { actor, others });
+  return say(`board.does-${name}${variant === "quick" ? "-quick" : ""}`, { actor, others, count: pieces.reward });
 }
 
 /** The same as briefly as it can be said. @param {ArkAndNoah.Picture} picture @param {string} name */
@@ -25,7 +25,12 @@ export function brings({ view, pieces, say, table }, name) {
   const { variant } = view.options;
   const [actor, others] = pieces.shares[variant][name] ?? [];
   const key = `board.brings-${name}`;
-  return say(variant === "quick" && table.has(`${key}-quick`) ? `${key}-quick` : key, { actor, others });
+  return say(variant === "quick" && table.has(`${key}-quick`) ? `${key}-quick` : key, { actor, others, count: pieces.reward });
+}
+
+/** The round, and how many there are at least, or at most once the match may end. @param {ArkAndNoah.Picture} picture */
+export function sayRound({ view, gauges, say }) {
+  return say(gauges.rounds.late ? "text.round-late" : "text.round", { round: view.round, ...gauges.rounds });
 }
 
 /** Pieces to place, loading points or pairs that are left. @param {ArkAndNoah.Picture} picture */
@@ -34,11 +39,11 @@ export function sayLeft({ view, say }) {
   return say(view.phase === "build" ? "board.left-build" : quick ? "text.left-pairs" : "text.left-load", { count: view.left });
 }
 
-/** What the strip says while nothing is pointed at: the next step of a choice, or what the action under way does.
+/** What the strip says while nothing is pointed at: the next step of a choice, or what the action or the loading under way does.
  * @param {ArkAndNoah.Picture} scene */
 export function told(scene) {
   const { state, view, offer, choice, say, phone } = scene;
-  const under = view.action ? [doesWhat(scene, view.action)] : [];
+  const under = view.action ? [doesWhat(scene, view.action)] : phone && view.order.length ? [say("board.last-loading")] : [];
   if (!state.active) return under;
   if (choice.pair) {
     const { cost, pens } = offer.board[choice.pair];
@@ -48,6 +53,6 @@ export function told(scene) {
   }
   if (offer.trade) return [choice.give && choice.take ? say("board.trade", { give: sayTile(scene, choice.give), take: sayTile(scene, choice.take) }) : say(choice.give ? "text.take" : "phase.trade")];
   if (offer.swap) return [say(choice.second ? "board.swap-ready" : choice.first ? "board.swap-second" : offer.draw && !phone ? "phase.exchange" : "board.swap-first")];
-  if (view.phase === "load") return [say(offer.board ? (offer.feed ? "board.load-both" : "board.load-pair") : "board.load-food")];
+  if (view.phase === "load" || view.order.length) return [say(offer.board ? (offer.feed ? "board.load-both" : "board.load-pair") : "board.load-food")];
   return under;
 }

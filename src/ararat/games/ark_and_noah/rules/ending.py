@@ -9,10 +9,9 @@ from ....core.effects import Effects, tell
 from ....core.result import close, score_of, seats_with_most
 from ....core.table import NOBODY
 from ....core.whole import seat_count, whole
-from ..board import BOARD_EDGES, EDGE_COUNT
+from ..board import HULL_COUNT, HULL_EDGES
 from ..pieces import HULL_BONUS, LAST_ROUND, LATEST_ROUND, SIZE_OF_TILE, STANDARD
 from ..state import Effect, End, Final, Phase, Table
-from .pens import is_outer
 from .workers import worker_place
 
 FINALS = len(Final)
@@ -92,9 +91,8 @@ def hull_planks(table: Table, seat: int) -> int:
     """How many planks of a seat lie on outer edges."""
     count = 0
     players = seat_count(table)
-    for number in range(EDGE_COUNT[players]):
-        edge = BOARD_EDGES[players, number]
-        count += table.planks[edge] == seat and is_outer(table, edge)
+    for number in range(HULL_COUNT[players]):
+        count += table.planks[HULL_EDGES[players, number]] == seat
     return count
 
 

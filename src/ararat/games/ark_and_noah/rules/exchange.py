@@ -6,7 +6,7 @@ from ....core.bits import contains, size_of, with_member, without
 from ....core.effects import Effects, tell
 from ....core.table import NOBODY
 from ....core.whole import seat_count, seat_in_turn, whole
-from ..pieces import EXCHANGE_TILES, PLANKS, REWARD_PITCH, REWARD_PLANK, REWARD_POINT, STANDARD
+from ..pieces import EXCHANGE_TILES, PLANKS, REWARD, REWARD_PITCH, REWARD_PLANK, REWARD_POINT, STANDARD
 from ..state import Effect, Goods, Phase, Rule, Table
 from .animals import bag_of, draw_tile, is_tile, return_drawn, singles_of, take_drawn
 from .goods import in_supply, take_goods
@@ -33,9 +33,9 @@ def take_reward(table: Table, reward: int, effects: Effects) -> bool:
     """Take the reward; whether an exchange is possible after it (AN-4.51, AN-4.52, AN-4.59)."""
     seat = seat_in_turn(table)
     if reward == REWARD_POINT:
-        table.scores[seat] = table.scores[seat] + 1
+        table.scores[seat] = table.scores[seat] + REWARD
     else:
-        take_goods(table, goods_of(reward), seat, 1)
+        take_goods(table, goods_of(reward), seat, REWARD)
     if can_swap(table) or can_draw(table):
         table.phase = Phase.EXCHANGE
         return True
@@ -86,8 +86,8 @@ def can_draw(table: Table) -> bool:
 def begin_quick_exchange(table: Table, effects: Effects) -> bool:
     """The actor scores a point, and draws if it has an animal and there is one to draw (AQ-4.4)."""
     seat = whole(table.actor)
-    table.scores[seat] = table.scores[seat] + 1
-    tell(effects, Effect.POINT, seat, 0, 1)
+    table.scores[seat] = table.scores[seat] + REWARD
+    tell(effects, Effect.POINT, seat, 0, REWARD)
     table.phase = Phase.DRAW
     table.turn = seat
     if table.animals[seat] != 0 and table.bags != 0:

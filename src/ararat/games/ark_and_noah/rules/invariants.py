@@ -13,7 +13,7 @@ from .animals import pair_of, tiles_in_match
 from .building import allowance
 from .ending import FINALS, best_seats, final_points
 from .exchange import can_draw, can_swap
-from .pens import cells_before_bare_edges, cells_of, find_pens, firm_joints, has_plank, joints_of, region_at
+from .pens import cells_at_bare_edges, cells_of, find_pens, firm_joints, has_plank, joints_of, region_at
 from .workers import leftmost_worker
 
 # --- Pieces -------------------------------------------------------------------------------------
@@ -61,11 +61,10 @@ def fault_of_ark(table: Table) -> int:
     for edge in range(MOST_EDGES):
         if has_plank(table, edge) and EDGE_CELLS[players, edge, FIRST] == NO_CELL:
             return Fault.PLANK_BESIDE_BOARD
-    leaky = cells_before_bare_edges(table, True, True) | cells_before_bare_edges(table, False, True)
-    if leaky != table.leaky or firm_joints(table, ALL_JOINTS[players]) != table.firm:
+    right, below, leaky = cells_at_bare_edges(table)
+    if right != table.open_right or below != table.open_below or leaky != table.leaky:
         return Fault.PENS
-    right, below = cells_before_bare_edges(table, True, False), cells_before_bare_edges(table, False, False)
-    if right != table.open_right or below != table.open_below:
+    if firm_joints(table, ALL_JOINTS[players]) != table.firm:
         return Fault.PENS
     if find_pens(table) != table.pens or cells_of(table, table.pens) != table.penned:
         return Fault.PENS
@@ -180,7 +179,7 @@ def fault_of_workers(table: Table) -> int:
     for seat in range(MOST_PLAYERS):
         missing = 0
         for column in range(COLUMNS):
-            missing += table.variant == STANDARD and WORKERS[seat_count(table), column] == seat
+            missing += table.variant == STANDARD and WORKERS[table.workers, seat_count(table), column] == seat
             missing -= table.action_done[column] == seat
             missing -= table.action_now[column] == seat
         if missing != 0:

@@ -2,30 +2,51 @@
 
 from __future__ import annotations
 
-from ....core.bits import contains, first_of, number_of
-from ....core.observations import SEAT, THERE, Observed, has_seat, is_seat, members, numbers, seats
-from ..board import GRID, MOST_JOINTS
+from ....core import observations as see
+from ....core.table import Weights
+from ....core.whole import seat_count
+from ..board import ALL_JOINTS, BOARD_EDGES, CELLS, EDGE_COUNT, MOST_EDGES
 from ..pieces import TILE_COUNT
 from ..state import LAYOUT, Table
-from .pens import region_at
 
 
-def pen_of_cell(table: Table, cell: int) -> int:
-    """The first cell of the pen that a cell lies in, counted from 1."""
-    return number_of(first_of(region_at(table, cell))) + 1 if contains(table.penned, cell) else 0
+def cells(table: Table) -> int:
+    """The cells of the board."""
+    return CELLS[seat_count(table)]
 
 
-OBSERVED = Observed(
+def joints(table: Table) -> int:
+    """The joints of the board."""
+    return ALL_JOINTS[seat_count(table)]
+
+
+def edges(table: Table) -> int:
+    """How many edges the board has."""
+    return EDGE_COUNT[seat_count(table)]
+
+
+def has_own_plank(table: Table, other: int, row: Weights) -> None:
+    """Whether a plank of a seat lies on an edge of the board."""
+    if edges(table) == MOST_EDGES:  # all of them, which is quicker
+        for edge in range(MOST_EDGES):
+            row[edge] = 1.0 if table.planks[edge] == other else 0.0
+        return
+    here = BOARD_EDGES[seat_count(table)]
+    for nth in range(edges(table)):
+        row[nth] = 1.0 if table.planks[here[nth]] == other else 0.0
+
+
+OBSERVED = see.Observed(
     LAYOUT,
     (
-        *(numbers("players", "phase"), SEAT, numbers("variant", "first", "round_number", "action", "left")),
-        *(numbers("pitch_supply", "food_supply"), seats("queue", "order", plus=1)),
-        *(members(TILE_COUNT, "bags", "drawn"), members(GRID, "pens"), numbers(pen_of_cell, places=GRID)),
-        *(members(GRID, "fed"), members(MOST_JOINTS, "tight"), numbers("berths", plus=1), numbers("bonus")),
+        *(see.SEAT, see.categories("phase", "action"), see.numbers("variant", "workers", "round_number", "left")),
+        *(see.seats("first", "queue", "order"), see.numbers("pitch_supply", "food_supply", "bonus")),
+        *(see.members(TILE_COUNT, "bags", "drawn"), see.members(joints, "tight"), see.categories("berths")),
+        see.members(cells, "pens", "penned", "fed"),
     ),
     (
-        *(is_seat("turn", "actor"), numbers("scores"), has_seat("winners")),
-        *(numbers("wood", "wood_supply", "pitch", "food"), THERE, numbers("final")),
-        *(is_seat("action_done", "action_now"), members(TILE_COUNT, "animals"), is_seat("planks")),
+        *(see.is_seat("turn", "actor"), see.has_seat("winners"), see.numbers("scores", "final")),
+        *(see.numbers("wood", "wood_supply", "pitch", "food"), see.members(TILE_COUNT, "animals")),
+        *(see.is_seat("action_done", "action_now"), see.where(edges, see.flags(has_own_plank, places=MOST_EDGES))),
     ),
 )

@@ -5,7 +5,6 @@ from __future__ import annotations
 from ....core.bits import contains, first_of, lowest_of, size_of, with_member, without_first
 from ....core.effects import Effects, tell
 from ....core.whole import seat_count, seat_in_turn, whole
-from ..board import NO_CELL
 from ..pieces import FEMALES, LARGEST_PEN, OF_SIZE, POINTS, SIZE, SMALL, STANDARD
 from ..state import Effect, Phase, Rule, Source, Table
 from .animals import before_seats, is_tile, pair_of
@@ -177,21 +176,6 @@ def can_load(table: Table) -> bool:
     if table.variant == STANDARD:
         return cells_to_feed(table) != 0 or can_board(table)
     return table.left > 0 and can_board(table)
-
-
-def nearest_pen(table: Table, species: int) -> int:
-    """The pen, by its first cell, that a pair can board, or the one whose refusal comes last: it says most."""
-    nearest, latest = NO_CELL, Rule.LEGAL + 0
-    pens = table.pens
-    while pens:
-        cell = lowest_of(pens)
-        refused = refuse_board(table, species, cell)
-        if refused == Rule.LEGAL:
-            return cell
-        if refused > latest:
-            nearest, latest = cell, refused
-        pens = without_first(pens)
-    return nearest
 
 
 def board(table: Table, species: int, cell: int, effects: Effects) -> None:

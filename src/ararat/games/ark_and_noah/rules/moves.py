@@ -1,23 +1,22 @@
 """The moves, declared once (section 7): action numbers, forms, JSON, words, what is legal and what is done follow.
 
-Two edges e < f are a swap of planks, the first of them counting least:
-
-    e f    0 1    0 2    1 2    0 3    1 3    2 3    0 4
-    swap   0      1      2      3      4      5      6      f (f - 1) / 2 + e
+A swap of planks is a pair of edges (core/pairs.py).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from enum import IntEnum
+from functools import cache
 from typing import Any
 
 from ....catalogues import Words
-from ....core.bits import first_of, number_of, without_first
+from ....core.bits import lowest_of, without_first
 from ....core.contract import Json
 from ....core.effects import Effects
 from ....core.kinds import Items
 from ....core.moves import Move, Moves
+from ....core.pairs import count_unlike, first_of, list_unlike, nth_unlike, pair_at, second_of
 from ....core.refused import Refused
 from ....core.table import NOBODY, Numbers
 from ....core.whole import seat_in_turn
@@ -67,16 +66,22 @@ def planks_swapped(table: Table, move: Json) -> int:
     edge, other = sorted(AN_EDGE.number(edge) for edge in move["edges"])
     if edge == other:
         raise Refused(Rule.AN_4_53 if is_edge(table, edge) else Rule.AN_7_4)
-    return int(swap_of(edge, other)) - SWAP
+    return pair_at(edge, other)
 
 
 def edges_swapped(table: Table) -> Callable[[int], Json]:
-    return lambda place: {"edges": [AN_EDGE.value(edge(SWAP + place)) for edge in (first_edge, second_edge)]}
+    return lambda place: {"edges": list(edges_of(place))}
 
 
-def say_swap(move: Json, words: Words, names: list[str]) -> str:
+@cache
+def edges_of(place: int) -> tuple[str, str]:
+    """The names of the edges that a swap names; to look for them takes longer than to keep them all."""
+    return AN_EDGE.value(first_edge(SWAP + place)), AN_EDGE.value(second_edge(SWAP + place))
+
+
+def say_swap(move: Json, words: Words, names: list[str], form: str) -> str:
     first, second = (AN_EDGE.say(edge, words, names) for edge in move["edges"])
-    return words("move.swap-planks", first=first, second=second)
+    return words(f"{form}.swap-planks", first=first, second=second)
 
 
 # --- What is legal beside the chapters' own rules -----------------------------------------------
@@ -122,14 +127,17 @@ def joints_to_pitch(table: Table) -> int:
 
 def list_swaps(table: Table, actions: Numbers, count: int) -> int:
     """Every two planks of different colours (AN-4.53, AN-4.54)."""
-    for other in range(MOST_EDGES):
-        owner = table.planks[other]
-        if owner != NOBODY:
-            for edge in range(other):
-                if table.planks[edge] != NOBODY and table.planks[edge] != owner:
-                    actions[count] = swap_of(edge, other)
-                    count += 1
-    return count
+    return list_unlike(table.planks, NOBODY, SWAP, actions, count)
+
+
+def count_swaps(table: Table) -> int:
+    """How many of them there are."""
+    return count_unlike(table.planks, NOBODY)
+
+
+def nth_swap(table: Table, position: int) -> int:
+    """The one at a position of their list."""
+    return SWAP + nth_unlike(table.planks, NOBODY, position)
 
 
 def list_free_edges(table: Table, actions: Numbers, count: int) -> int:
@@ -140,7 +148,7 @@ def list_free_edges(table: Table, actions: Numbers, count: int) -> int:
     count = list_sides(table.open_below & ~table.penned, BELOW, actions, count)
     leaky = table.leaky
     while leaky:
-        cell = number_of(first_of(leaky))
+        cell = lowest_of(leaky)
         for side in range(4):
             edge = SIDES[cell, side]
             if is_outer(table, edge) and not has_plank(table, edge):
@@ -153,7 +161,7 @@ def list_free_edges(table: Table, actions: Numbers, count: int) -> int:
 def list_sides(cells: int, side: int, actions: Numbers, count: int) -> int:
     """The edges on one side of some cells."""
     while cells:
-        actions[count] = PLANK + SIDES[number_of(first_of(cells)), side]
+        actions[count] = PLANK + SIDES[lowest_of(cells), side]
         count += 1
         cells = without_first(cells)
     return count
@@ -164,10 +172,10 @@ def list_boardings(table: Table, actions: Numbers, count: int) -> int:
     pairs = pairs_within_reach(table)
     pens = table.pens if pairs else 0
     while pens:
-        cell = number_of(first_of(pens))
+        cell = lowest_of(pens)
         boarding = pairs_for_pen(table, cell, pairs)
         while boarding:
-            actions[count] = BOARD + number_of(first_of(boarding)) // 2 * GRID + cell
+            actions[count] = BOARD + lowest_of(boarding) // 2 * GRID + cell
             count += 1
             boarding = without_first(boarding)
         pens = without_first(pens)
@@ -177,24 +185,14 @@ def list_boardings(table: Table, actions: Numbers, count: int) -> int:
 # --- Swaps --------------------------------------------------------------------------------------
 
 
-def swap_of(edge: int, other: int) -> int:
-    """The action that swaps the planks of two edges, the smaller number first."""
-    return SWAP + other * (other - 1) // 2 + edge
-
-
 def second_edge(action: int) -> int:
     """The larger number of the two edges that a swap names."""
-    number = action - SWAP
-    edge = 1
-    while edge * (edge + 1) // 2 <= number:
-        edge += 1
-    return edge
+    return second_of(action - SWAP)
 
 
 def first_edge(action: int) -> int:
     """The smaller number of the two edges that a swap names."""
-    edge = second_edge(action)
-    return action - swap_of(0, edge)
+    return first_of(action - SWAP)
 
 
 # --- The declaration ----------------------------------------------------------------------------
@@ -224,6 +222,8 @@ MOVES = Moves(
         play=swap,
         then=Step.FINISH,
         lists=list_swaps,
+        counts=count_swaps,
+        nth=nth_swap,
     ),
     Move("draw", (Phase.EXCHANGE, Phase.DRAW), {"sex": A_SEX}, refuse=refuse_draw, play=draw_one),
     Move(

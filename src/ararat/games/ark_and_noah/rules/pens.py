@@ -97,23 +97,27 @@ def planks_around(table: Table, pen: int, seat: int) -> int:
 
 def settle(table: Table) -> None:
     """Write down what follows from the planks that lie on the ark."""
-    table.open_right = cells_before_bare_edges(table, True, False)
-    table.open_below = cells_before_bare_edges(table, False, False)
-    table.leaky = cells_before_bare_edges(table, True, True) | cells_before_bare_edges(table, False, True)
+    table.open_right, table.open_below, table.leaky = cells_at_bare_edges(table)
     table.firm = firm_joints(table, ALL_JOINTS[seat_count(table)])
     table.pens = find_pens(table)
     table.penned = cells_of(table, table.pens)
 
 
-def cells_before_bare_edges(table: Table, upright: bool, outer: bool) -> int:
-    """The first cells of all edges of a kind that have no plank."""
-    cells = 0
+def cells_at_bare_edges(table: Table) -> tuple[int, int, int]:
+    """The first cells of all edges that have no plank: those open to the right, to below, and to the outside."""
+    right, below, leaky = 0, 0, 0
     players = seat_count(table)
     for number in range(EDGE_COUNT[players]):
         edge = BOARD_EDGES[players, number]
-        if IS_UPRIGHT[edge] == upright and is_outer(table, edge) == outer and not has_plank(table, edge):
-            cells = with_member(cells, EDGE_CELLS[players, edge, FIRST])
-    return cells
+        if not has_plank(table, edge):
+            cell = single(EDGE_CELLS[players, edge, FIRST])
+            if is_outer(table, edge):
+                leaky |= cell
+            elif IS_UPRIGHT[edge]:
+                right |= cell
+            else:
+                below |= cell
+    return right, below, leaky
 
 
 def firm_joints(table: Table, joints: int) -> int:

@@ -1,4 +1,4 @@
-"""Workers: who moves next, what a space brings, in which order seats act (AN-3.7, AN-4.11 to AN-4.14, AN-4.22)."""
+"""Workers: who moves next, what a space brings, in which order seats act (AN-3.7, AN-3.9, AN-4.11 to AN-4.22)."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from ..state import Effect, Phase, Table
 
 
 def place_first_workers(table: Table) -> None:
-    """Workers begin on the leftmost spaces, from the first seat clockwise (AN-3.7)."""
+    """Workers begin on the leftmost spaces, from the first seat clockwise (AN-3.7, AN-3.9)."""
     players = seat_count(table)
     for column in range(COLUMNS):
-        place = WORKERS[players, column]
+        place = WORKERS[table.workers, players, column]
         if place != NOBODY:
             table.action_done[column] = (whole(table.first) + place) % players
 

@@ -10,6 +10,7 @@ import { panel } from "./panels.js";
 import { Scene } from "./scene.js";
 import { others } from "./seats.js";
 
+export { pictures } from "./pictures.js";
 export { sounds } from "./sounds.js";
 
 /** @param {HTMLElement} root @param {Noah.Table} table @returns {Page.Board} */

@@ -3,7 +3,7 @@
 import { animal, h, s, sign } from "/page/drawing/dom.js";
 import { isPhone, isSideways } from "/page/stage/screen.js";
 import { backdrop, bowWave, cardBack, hull, hullBehind, island, mountain, palm, pennant, smallBoat, vacancy } from "./drawings.js";
-import { miniCard } from "./cards.js";
+import { miniCard, pictureOf } from "./cards.js";
 
 // Where the quays lie, in percent of the sea; board.css has the same places.
 const WIDE = [[50, 15.5], [86.5, 52], [74, 84.5], [26, 84.5], [13.5, 52]];
@@ -93,7 +93,7 @@ function afloat(scene, boat, quay, here) {
           style: passengerPlace(box, animals, place),
           data: { piece: `aboard-${quay}-${place}-${card.animal}`, from: place === animals.length - 1 ? scene.boardedFrom(card, quay) : `boat-${quay}` },
         },
-        animal(card.animal),
+        pictureOf(card),
       ),
     ),
     hull(boat.kind, holed),

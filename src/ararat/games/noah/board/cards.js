@@ -15,6 +15,9 @@ function sexMark(sex) {
   return h("span", { class: "sex" }, shown.map((one) => sign(SEX_SIGN[one], { class: SEX_SIGN[one] })));
 }
 
+/** Its picture: only lion and lioness do not look alike. @param {{animal: string, sex: Noah.Sex | null}} card */
+export const pictureOf = ({ animal: name, sex }) => animal(name === "lion" && sex === "f" ? "lioness" : name);
+
 /** What an animal can do, as a sign. @type {Record<string, (table: Noah.Table) => Element | null>} */
 const POWER = {
   woodpecker: ({ pieces }) => h("b", {}, `≤${pieces.woodpecker_limit}`),
@@ -35,7 +38,7 @@ export function cardFace(card, table, box) {
     "span",
     { class: `face ${sexClass(card.sex)}` },
     h("span", { class: "corner" }, h("b", { class: "mass numbers" }, mass), sexMark(card.sex)),
-    animal(card.animal),
+    pictureOf(card),
     power ? h("span", { class: "power" }, power) : null,
     h("span", { class: "name" }, table.say(`animal.${card.animal}`)),
     h("span", { class: "tears" }, Array.from({ length: tears }, () => sign("drop"))),
@@ -45,7 +48,7 @@ export function cardFace(card, table, box) {
 /** A card as small as a word: picture and sex.
  * @param {{animal: string, sex: Noah.Sex | null}} card @param {Page.Attributes} [attributes] */
 export function miniCard(card, attributes = {}) {
-  return h("span", { ...attributes, class: `mini ${sexClass(card.sex)} ${attributes.class ?? ""}` }, animal(card.animal), sexMark(card.sex));
+  return h("span", { ...attributes, class: `mini ${sexClass(card.sex)} ${attributes.class ?? ""}` }, pictureOf(card), sexMark(card.sex));
 }
 
 /** @param {Page.Attributes} [attributes] */

@@ -32,7 +32,7 @@ export function ownPlace(scene) {
     h(
       "div",
       { class: view.turn === me ? "own-plate in-turn" : "own-plate", data: { anchor: `seat-${me}` } },
-      h("span", { class: "plate-head" }, seatName(me, scene.names[me]), marks(scene, me)),
+      h("span", { class: "plate-head" }, seatName(me, scene.state.called[me]), marks(scene, me)),
       h("span", { class: "cost", data: { part: "cost" } }, scene.state.seat === null ? deedsOf(scene, me) : null),
       h(
         "span",

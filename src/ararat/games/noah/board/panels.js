@@ -45,14 +45,14 @@ function result(scene) {
 
 /** @param {Noah.Scene} scene @param {number} seat @param {Noah.Card[]} cards @param {any} gained */
 function row(scene, seat, cards, gained) {
-  const { view, names, table } = scene;
+  const { view, table } = scene;
   const won = view.winners.includes(seat);
   const points = view.results.map((one) => one.points[seat]);
   const off = scene.gauges.points_off[seat];
   return h(
     "li",
     { class: won ? "won" : "" },
-    h("span", { class: "who" }, won ? sign("crown", { class: "crown" }) : null, seatName(seat, names[seat])),
+    h("span", { class: "who" }, won ? sign("crown", { class: "crown" }) : null, seatName(seat, scene.state.called[seat])),
     h("span", { class: "remains" }, cards.map((card) => miniCard(card))),
     h(
       "span",

@@ -48,7 +48,7 @@ function plate(scene, seat, corner) {
       "aria-label": spoken.join(", "),
       onclick: () => scene.pressSeat(seat),
     },
-    h("span", { class: "plate-head" }, seatName(seat, names[seat]), marks(scene, seat)),
+    h("span", { class: "plate-head" }, seatName(seat, scene.state.called[seat]), marks(scene, seat)),
     h("span", { class: "plate-row" }, backs(scene, seat, hand), deedsOf(scene, seat)),
     lit && isPhone() ? h("span", { class: "plate-act" }, scene.sayToSeat(seat)) : null,
   );

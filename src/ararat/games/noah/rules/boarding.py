@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ....core.effects import Effects, tell
+from ....core.effects import Effects, all_but, learn, tell
 from ....core.whole import seat_in_turn, whole
 from ..pieces import CROCODILE, CROCODILE_POINTS, FROG, MASS
 from ..state import NO_CARD, Effect, Phase, Rule, Table
@@ -40,7 +40,7 @@ def board(table: Table, card: int, mass: int, effects: Effects) -> None:
     all_see_leave(table, seat, off_boat(card))
     tell(effects, Effect.BOARDED, seat, card, here)
     if not is_solo(table):
-        effects.news = 1  # the others see a card of the hand
+        learn(effects, all_but(seat))  # they see a card of the hand
     first = counted_from(table, here, animal)
     load(table, here, card)
     table.pair = makes_pair(table, here, first)
@@ -84,5 +84,5 @@ def collect(table: Table, effects: Effects) -> None:
         all_see_arrive(table, seat, card)
         tell(effects, Effect.COLLECTED, seat, card, here)
     table.hands[seat] = together(table.hands[seat], unload_all(table, here, 0))
-    effects.news = 1  # the others see that no card of the hand fits
+    learn(effects, all_but(seat))  # they see that no card of the hand fits
     table.phase = Phase.RELOAD

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from ....core.bits import all_below, size_of, without_first
+import numpy as np
+
+from ....core import observations as see
+from ....core.bits import size_of, without_first
 from ....core.chance import below
-from ....core.observations import PLACE, SEAT, Observed, has_seat, is_seat, numbers, size, written
 from ....core.table import NOBODY, Weights
-from ....core.whole import seat_count
-from ..pieces import BOAT_ROOM, CARDS, MOST_CARDS, QUAYS, SLOTS
-from ..state import LAYOUT, Boat, Phase, Table
-from .boats import aboard_at, limit_of, mass_of
-from .piles import apart, first_card, random_card, together, with_card, without_card, write_copies
+from ....core.whole import seat_count, whole
+from ....core.writing import clear, locate
+from ..pieces import BOAT_ROOM, CARDS, MOST_CARDS, MOST_ROUNDS, QUAYS, ROUNDS, SLOTS, SNAIL_CARD
+from ..state import LAYOUT, Ending, Phase, Table
+from .boats import aboard_at
+from .piles import apart, first_card, off_boat, random_card, together, with_card, without_card
 from .rounds import is_solo
 
 # One in so many cards of a hand is known to a viewer. In random games it is 49, 31, 23 and 19 % for
@@ -70,67 +73,61 @@ def some_of(table: Table, pile: int) -> int:
 
 # --- Numbers ------------------------------------------------------------------------------------
 
-PACKED = 17  # slots in one number: a 32-bit float is exact up to 24
-PACKS = -(-SLOTS.count // PACKED)
+ALL_CARDS, SNAILS = SLOTS.count, SLOTS.copies[SNAIL_CARD]
+FIRST_SLOT = np.searchsorted(SLOTS.card_of, np.arange(CARDS))
 
 
-def write_packed(pile: int, numbers: Weights, at: int) -> None:
-    """Write a pile as a few numbers."""
-    for pack in range(PACKS):
-        numbers[at + pack] = (pile >> (PACKED * pack)) & all_below(PACKED)
+def write_aboard(table: Table, row: Weights) -> None:
+    """Of each card the quay of its boat, from 1, and its place aboard, from 1; then which snails are males.
+
+    Of several copies those that come first lie at the first quays.
+    """
+    clear(row, 2 * ALL_CARDS + SNAILS)
+    for quay in range(QUAYS):
+        for place in range(aboard_at(table, quay)):
+            card = whole(table.animals[quay, place])
+            slot = locate(row, FIRST_SLOT[off_boat(card)], ALL_CARDS, quay + 1, place + 1)
+            if card > SNAIL_CARD and off_boat(card) == SNAIL_CARD:
+                row[2 * ALL_CARDS + slot - FIRST_SLOT[SNAIL_CARD]] = 1
 
 
-def open_deck(table: Table) -> int:
-    """The deck, once the match is over."""
-    return table.deck if table.phase == Phase.OVER else 0
+def cards_on_top(table: Table) -> int:
+    """How many cards can be known on top of the deck: those of a solo match."""
+    return MOST_CARDS if is_solo(table) else 0
 
 
-def load(table: Table, quay: int) -> int:
-    """The mass of the boat at a quay."""
-    return mass_of(table, quay, 0)
-
-
-def limit(table: Table, quay: int) -> int:
-    """The limit of the boat at a quay, 0 if there is none."""
-    return limit_of(table, quay, 0) if table.boats[quay] != Boat.NONE else 0
-
-
-def card_aboard(table: Table, place: int) -> int:
-    """The card in a place of a boat, counted from 1, place by place and quay by quay."""
-    quay, nth = place // BOAT_ROOM, place % BOAT_ROOM
-    return table.animals[quay, nth] + 1 if nth < aboard_at(table, quay) else 0
-
-
-def card_on_top(table: Table, place: int) -> int:
-    """A known card on top of the deck, counted from 1."""
-    return table.top[place] + 1 if place < table.top_count else 0
-
-
-def is_open(table: Table, seat: int, other: int) -> bool:
-    """Whether a seat sees all of a hand."""
-    return other == seat or table.phase == Phase.OVER or is_solo(table)
+def rounds_kept(table: Table) -> int:
+    """How many rounds there can be (NO-5.4, NO-5.5)."""
+    if is_solo(table):
+        return 1
+    return ROUNDS if table.ending == Ending.THREE_ROUNDS else MOST_ROUNDS
 
 
 def known_hand(table: Table, seat: int, other: int) -> int:
     """What a seat knows of a hand."""
     row = seat_count(table) if seat == NOBODY else seat
-    return table.hands[other] if is_open(table, seat, other) else table.known[row, other]
+    is_open = other == seat or table.phase == Phase.OVER or is_solo(table)
+    return table.hands[other] if is_open else table.known[row, other]
 
 
-OBSERVED = Observed(
+OBSERVED = see.Observed(
     LAYOUT,
     (
-        *(numbers("players", "phase", "round_number"), SEAT, numbers("noah", "departures", "boards", "pair")),
-        *(numbers("leaving", "gifts"), size("deck"), numbers("top_count", "finished", "ending", "frog", "crocodile")),
-        numbers("roommates", "level", "first", "starter", "reserve"),
-        written(write_copies, CARDS, "gone", "looked", open_deck),
-        *(numbers("boats", "aboard"), numbers(load, limit, places=QUAYS)),
-        *(numbers(card_aboard, places=QUAYS * BOAT_ROOM), numbers(card_on_top, places=MOST_CARDS)),
-        numbers("reasons"),
+        *(see.SEAT, see.categories("phase", "noah", "ending", "level"), see.numbers("frog", "crocodile", "roommates")),
+        *(see.seats("first", "starter"), see.numbers("round_number", "departures", "boards", "pair", "leaving")),
+        *(see.numbers("gifts", "finished"), see.size("deck"), see.categories("boats", "reserve")),
+        *(see.copies(SLOTS, "gone"), see.laid_open(see.copies(SLOTS, "deck"))),
+        see.drawn_up(
+            write_aboard,
+            see.Part(see.CATEGORY, ALL_CARDS, 0, QUAYS, "aboard.quay"),
+            see.Part(see.COUNT, ALL_CARDS, 0, BOAT_ROOM, "aboard.place"),
+            see.Part(see.BITS, SNAILS, 0, 1, "aboard.male_snail"),
+        ),
+        *(see.where(rounds_kept, see.categories("reasons")), see.where(cards_on_top, see.categories("top"))),
+        see.where(is_solo, see.copies(SLOTS, "looked"), see.numbers("top_count")),
     ),
     (
-        *(PLACE, is_seat("turn", "partner"), numbers("scores"), has_seat("winners"), size("hands"), numbers(is_open)),
-        # Past rounds too, for completeness, and so packed.
-        *(written(write_copies, CARDS, known_hand), written(write_packed, PACKS, "last_hands")),
+        *(see.is_seat("turn", "partner"), see.numbers("scores"), see.has_seat("winners"), see.size("hands")),
+        *(see.copies(SLOTS, known_hand), see.where(rounds_kept, see.copies(SLOTS, "last_hands"))),
     ),
 )

@@ -150,7 +150,7 @@ MOVES = Moves(
     Move(
         "recall",
         (Phase.RECALL,),
-        {"boat": QUAY, "place": Place(0, BOAT_ROOM - 1)},
+        {"boat": QUAY, "place": Place(0, BOAT_ROOM - 1, shift=1)},
         refuse=refuse_recall,
         play=recall_animal,
         then=Step.NOAH,

@@ -19,7 +19,6 @@ random_card = _rules.random_card
 draw_from_deck = _rules.draw_from_deck
 lies_within = _rules.lies_within
 less = _rules.less
-write_copies = _rules.write_copies
 
 
 def off_boat(card: int) -> int:

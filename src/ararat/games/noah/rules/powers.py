@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ....core.effects import Effects, reveal, tell
+from ....core.bits import single, with_member
+from ....core.effects import Effects, learn, reveal, tell
 from ....core.table import NOBODY
 from ....core.whole import seat_in_turn, whole
 from ..pieces import CROCODILE, GIRAFFE, LION
@@ -51,7 +52,7 @@ def peek(table: Table, player: int, effects: Effects) -> None:
     table.known[seat, player] = table.hands[player]
     tell(effects, Effect.PEEKED, seat, NO_CARD, player)
     tell_cards(effects, Effect.PEEKED_CARD, seat, table.hands[player], player)
-    effects.news = 1  # the seat has seen a hand
+    learn(effects, single(seat))
 
 
 def draw_card(table: Table, player: int, effects: Effects) -> None:
@@ -59,7 +60,7 @@ def draw_card(table: Table, player: int, effects: Effects) -> None:
     seat = seat_in_turn(table)
     card = random_card(table.chance, table.hands[player])
     hand_over(table, player, seat, card)
-    reveal(effects, Effect.DREW, seat, card, player)
+    reveal(effects, Effect.DREW, seat, card, player, with_member(single(seat), player))
     table.partner = player
     table.phase = Phase.RETURN
 
@@ -73,7 +74,7 @@ def return_card(table: Table, card: int, effects: Effects) -> None:
     """The seat that a card was drawn from gets one back (NO-4.14)."""
     seat, partner = seat_in_turn(table), whole(table.partner)
     hand_over(table, seat, partner, card)
-    reveal(effects, Effect.RETURNED, seat, card, partner)
+    reveal(effects, Effect.RETURNED, seat, card, partner, single(partner))
     table.partner = NOBODY
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ....core.bits import size_of, without_first
-from ....core.effects import Effects, reveal, tell
+from ....core.effects import EVERYBODY, Effects, reveal, tell
 from ....core.result import close, seats_with_most
 from ....core.table import NOBODY
 from ....core.whole import seat_count, whole
@@ -65,7 +65,7 @@ def why_round_ends(table: Table) -> int:
 def end_round(table: Table, reason: int, effects: Effects) -> None:
     """Show and score the hands; end the match or start the next round (NO-5.2 to NO-5.7)."""
     table.pair = 0
-    reveal(effects, Effect.ROUND_OVER, NOBODY, NO_CARD, reason + 0)
+    reveal(effects, Effect.ROUND_OVER, NOBODY, NO_CARD, reason + 0, EVERYBODY)
     for seat in range(seat_count(table)):
         points = tears_of(table.hands[seat])
         table.scores[seat] = table.scores[seat] + points

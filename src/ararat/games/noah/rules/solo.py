@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ....core.bits import size_of
-from ....core.effects import Effects, reveal, tell
+from ....core.effects import EVERYBODY, Effects, reveal, tell
 from ....core.result import close
 from ....core.rows import put_in, take_out
 from ....core.table import NOBODY
@@ -143,5 +143,5 @@ def end_solo(table: Table, reason: int, effects: Effects) -> None:
     table.scores[0] = tears_left(table)
     keep_result(table, reason)
     close(table, Phase.OVER, 1 if reason == Reason.WON else 0)
-    reveal(effects, Effect.ROUND_OVER, NOBODY, NO_CARD, reason + 0)
+    reveal(effects, Effect.ROUND_OVER, NOBODY, NO_CARD, reason + 0, EVERYBODY)
     tell(effects, Effect.SCORED, 0, NO_CARD, whole(table.scores[0]))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ....core.bits import size_of
+from ....core.bits import single, size_of
 from ....core.effects import Effects, reveal, tell
 from ....core.rows import take_out
 from ....core.whole import seat_count, seat_in_turn, whole
@@ -110,7 +110,7 @@ def give_card(table: Table, card: int, player: int, effects: Effects) -> int:
     """Give one card away, seen by the two seats alone (NO-4.20, NO-6.8)."""
     seat = seat_in_turn(table)
     hand_over(table, seat, player, card)
-    reveal(effects, Effect.GAVE, seat, card, player)
+    reveal(effects, Effect.GAVE, seat, card, player, single(player))
     table.gifts = table.gifts - 1
     return Step.END if table.gifts == 0 else Step.DECISION
 

@@ -12,6 +12,7 @@ import { phone, showsDisplay } from "./phone.js";
 import { Presses } from "./presses.js";
 import { display, quay, rain, scoreCards, seatPanel } from "./shore.js";
 
+export { pictures } from "./pictures.js";
 export { sounds } from "./sounds.js";
 
 const HAND_ROW = 10; // cards

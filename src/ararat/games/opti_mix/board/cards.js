@@ -5,15 +5,16 @@ import { isPhone } from "/page/stage/screen.js";
 import { feather } from "./drawings.js";
 
 const CLIMATES = { hot: ["sun"], cold: ["snowflake"], any: ["sun", "snowflake"] };
-/** @type {Record<OptiMix.Facts["food"], string[]>} */
+/** @type {Record<OptiMix.Food, string[]>} */
 const FOODS = { herbivore: ["leaf"], carnivore: ["bone"], omnivore: ["leaf", "bone"], none: [] };
 
-/** All that is printed on a card, with its type by the options of the match.
+/** All that is printed on a card, with its type and its food by the options of the match.
  * @param {OptiMix.Context} ctx @param {string} card */
 export function factsOf(ctx, card) {
   const facts = ctx.pieces.cards[card];
-  const type = facts.type[ctx.view.options.chimpanzee];
-  return { ...facts, type: type === "none" ? null : type };
+  const { chimpanzee, skunk = ctx.pieces.skunk } = ctx.view.options;
+  const type = facts.type[chimpanzee];
+  return { ...facts, type: type === "none" ? null : type, food: facts.food[skunk] };
 }
 
 /** What is printed on a card, in words. @param {OptiMix.Context} ctx @param {string} card */
@@ -73,7 +74,7 @@ export function typeBadge(type) {
   return type ? h("span", { class: `om-badge badge-${type}` }, sign(type)) : null;
 }
 
-/** @param {OptiMix.Facts["food"]} food */
+/** @param {OptiMix.Food} food */
 function foodSigns(food) {
   return h("span", { class: `om-food food-${food}` }, FOODS[food].map((name) => sign(name)));
 }

@@ -49,7 +49,7 @@ function panel(ctx, seat) {
   return h(
     "div",
     { class: "om-sheet" },
-    h("div", { class: "who-line" }, seatName(seat, state.names[seat]), view.passed[seat] && !state.over ? h("span", { class: "om-flag quiet" }, say("text.passed")) : null, score(ctx, seat), purse(ctx, seat), cardsHeld(ctx, seat)),
+    h("div", { class: "who-line" }, seatName(seat, state.called[seat]), view.passed[seat] && !state.over ? h("span", { class: "om-flag quiet" }, say("text.passed")) : null, score(ctx, seat), purse(ctx, seat), cardsHeld(ctx, seat)),
     pet ? h("p", { class: "om-told" }, animal(pet === "hidden" ? "paw" : pet), pet === "hidden" ? say("board.pet-hidden") : say("board.pet-is", { card: nameOf(ctx, pet) })) : null,
     seen.map((name) => h("p", { class: "om-told" }, animal(name), h("span", {}, description(ctx, name)))),
     ctx.marks.doings.filter((entry) => entry.seat === seat).map(({ text }) => h("p", { class: "om-told last" }, text)),
@@ -84,7 +84,7 @@ function mine(ctx, seat) {
   const pet = view.pets[seat];
   const content = hand(ctx, seat, formOf(ctx, view.hands[seat].length));
   const edge = [
-    h("span", { class: "om-me", data: { anchor: `seat-${seat}` } }, seatName(seat, state.names[seat])),
+    h("span", { class: "om-me", data: { anchor: `seat-${seat}` } }, seatName(seat, state.called[seat])),
     view.passed[seat] && !state.over ? h("span", { class: "om-flag quiet" }, say("text.passed")) : null,
     score(ctx, seat),
     purse(ctx, seat),

@@ -29,7 +29,7 @@ export function seatPanel(ctx, seat) {
     h(
       "div",
       { class: "who-line" },
-      seatName(seat, state.names[seat]),
+      seatName(seat, state.called[seat]),
       view.turn === seat ? h("span", { class: "om-flag", role: "img", "aria-label": say("board.in-turn"), title: say("board.in-turn") }, "◀") : null,
       view.passed[seat] && !state.over ? h("span", { class: "om-flag quiet" }, say("text.passed")) : null,
       doings(ctx, seat),
@@ -221,7 +221,7 @@ export function quay(ctx) {
     h(
       "div",
       { class: ["om-seat mine", view.turn === seat ? "turn" : "", view.winners.includes(seat) ? "winner" : ""].join(" "), data: { seat, anchor: `seat-${seat}` } },
-      h("div", { class: "who-line" }, seatName(seat, state.names[seat]), score(ctx, seat)),
+      h("div", { class: "who-line" }, seatName(seat, state.called[seat]), score(ctx, seat)),
       view.passed[seat] && !state.over ? h("span", { class: "om-flag quiet" }, say("text.passed")) : null,
       h("div", { class: "coins" }, coins(ctx, seat)),
       view.rain >= ctx.pieces.pet_rain

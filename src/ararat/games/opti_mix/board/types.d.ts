@@ -2,7 +2,7 @@
 
 declare namespace OptiMix {
   interface View extends Page.View {
-    options: { shy: string; chimpanzee: string };
+    options: { shy: string; chimpanzee: string; skunk?: string };
     cabins: Record<string, string[]>;
     tilt: number;
     display: string[];
@@ -18,18 +18,23 @@ declare namespace OptiMix {
     pets: (string | null)[];
   }
 
+  type Food = "herbivore" | "carnivore" | "omnivore" | "none";
+
   interface Facts {
     /** By what the option says a chimpanzee is. */
     type: Record<string, string | null>;
     weight: number;
     climate: "hot" | "cold" | "any";
-    food: "herbivore" | "carnivore" | "omnivore" | "none";
+    /** By what the option says a skunk eats. */
+    food: Record<string, Food>;
     power: string;
     alone: boolean;
   }
 
   interface Pieces {
     cards: Record<string, Facts>;
+    /** What a skunk usually eats. */
+    skunk: string;
     types: string[];
     tilt: number;
     rains: number;

@@ -84,7 +84,7 @@ def remove(table: Table, card: int, place: int) -> None:
 def fill(table: Table, place: int, cards: int) -> None:
     """Let these cards be in a cabin, and write down whom they keep out, which is asked far more often."""
     table.cabins[place] = cards
-    table.barred[place] = kept_out_by_company(cards)
+    table.barred[place] = kept_out_by_company(table, cards)
 
 
 def kept_out_by_tilt(table: Table, place: int, freed: int) -> int:

@@ -18,7 +18,6 @@ random_card = _rules.random_card
 draw_from_deck = _rules.draw_from_deck
 lies_within = _rules.lies_within
 less = _rules.less
-write_copies = _rules.write_copies
 
 
 def type_of(table: Table, card: int) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ....core.bits import with_member
-from ....core.effects import Effects, reveal, tell
+from ....core.effects import Effects, all_but, reveal, tell
 from ....core.whole import seat_count, seat_in_turn
 from ..pieces import ALONE, NO_TYPE, PETS, SLOTS
 from ..state import NO_CARD, NO_PLACE, Effect, Phase, Table, Todo
@@ -87,7 +87,7 @@ def show_from_hand(table: Table, seat: int, card: int, place: int, effects: Effe
     if has_card(table.known[seat], card):
         tell(effects, Effect.LAID, seat, card, place)
     else:
-        reveal(effects, Effect.LAID, seat, card, place)
+        reveal(effects, Effect.LAID, seat, card, place, all_but(seat))
     table.hands[seat] = without_card(table.hands[seat], card)
     table.known[seat] = without_card(table.known[seat], card)
 
@@ -105,7 +105,7 @@ def lay_down_pet(table: Table, card: int, effects: Effects) -> bool:
         table.pets[seat] = card
         table.hands[seat] = without_card(table.hands[seat], card)
         table.known[seat] = table.known[seat] & ~PETS
-        reveal(effects, Effect.PET, seat, card, 0)
+        reveal(effects, Effect.PET, seat, card, 0, all_but(seat))
     table.turn = (seat + 1) % seat_count(table)
     return table.turn == table.active
 

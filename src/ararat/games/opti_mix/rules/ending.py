@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ....core.bits import size_of
-from ....core.effects import Effects, reveal, tell
+from ....core.effects import EVERYBODY, Effects, reveal, tell
 from ....core.result import close, seats_with_most
 from ....core.table import NOBODY
 from ....core.whole import seat_count, whole
@@ -15,7 +15,7 @@ from .score_cards import add_piece, disc_points, points_on
 
 def end_match(table: Table, effects: Effects) -> None:
     """Turn up the pets, count, and name the winners (OM-5.7 to OM-5.12)."""
-    reveal(effects, Effect.ALL_PASSED, NOBODY, NO_CARD, 0)
+    reveal(effects, Effect.ALL_PASSED, NOBODY, NO_CARD, 0, EVERYBODY)
     for seat in range(seat_count(table)):
         pet = whole(table.pets[seat])
         if pet != NO_CARD:

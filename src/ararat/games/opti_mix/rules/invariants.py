@@ -69,7 +69,7 @@ def fault_of_ark(table: Table) -> int:
             return Fault.CABIN_GAP
         if size_of(cards) > MOST_IN_CABIN:
             return Fault.CABIN_OVERFULL
-        if table.barred[place] != kept_out_by_company(cards):
+        if table.barred[place] != kept_out_by_company(table, cards):
             return Fault.CABIN_BARS
         tilt += leaning(place, sum_over(WEIGHT_OF_SLOT, cards))
     return Fault.NONE if tilt == table.tilt else Fault.TILT_WRONG

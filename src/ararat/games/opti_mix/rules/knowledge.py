@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from ....core.bits import size_of, without_first
-from ....core.observations import PLACE, SEAT, Observed, has_seat, is_seat, numbers, size, written
+from ....core import observations as see
+from ....core.bits import lowest_of, size_of, without_first
 from ....core.table import Weights
 from ....core.whole import seat_count, whole
-from ..pieces import KINDS, MOST_IN_CABIN, PETS
-from ..state import LAYOUT, NO_CARD, Phase, Table
-from .cards import apart, first_card, random_card, together, with_card, without_card, write_copies
+from ....core.writing import clear, locate
+from ..pieces import EJECTABLE, MOST_CABINS, PETS, SIDES, SLOTS
+from ..state import LAYOUT, NO_CARD, Phase, Table, Todo
+from .ark import place_of
+from .cards import apart, random_card, together, with_card, without_card
 
 # --- Other worlds -------------------------------------------------------------------------------
 
@@ -50,21 +52,24 @@ def gather_unseen(table: Table, seat: int) -> int:
 # --- Numbers ------------------------------------------------------------------------------------
 
 
-def write_cards(pile: int, numbers: Weights, at: int) -> None:
-    """Write the cards of a cabin one by one, counted from 1."""
-    for place in range(MOST_IN_CABIN):
-        numbers[at + place] = first_card(pile) + 1 if pile else 0
-        pile = without_first(pile)
+CARDS = SLOTS.count
 
 
-def open_deck(table: Table) -> int:
-    """The deck, once the match is over."""
-    return table.deck if table.phase == Phase.OVER else 0
+def write_cabins(table: Table, row: Weights) -> None:
+    """Of each card the side of its cabin, from 1, and the number of the cabin; of several copies those that come
+    first lie in the first cabins, port first."""
+    clear(row, 2 * CARDS)
+    for side in range(len(SIDES)):
+        for number in range(1, whole(table.lengths[side]) + 1):
+            pile = table.cabins[place_of(side, number)]
+            while pile:
+                locate(row, lowest_of(pile), CARDS, side + 1, number)
+                pile = without_first(pile)
 
 
-def is_open(table: Table, seat: int, other: int) -> bool:
-    """Whether a seat sees the hand and the pet of another."""
-    return other == seat or table.phase == Phase.OVER
+def to_eject(table: Table) -> int:
+    """The cards that can be ejected, of which there is one each (OM-4.27)."""
+    return EJECTABLE
 
 
 def has_pet(table: Table, other: int) -> bool:
@@ -72,26 +77,21 @@ def has_pet(table: Table, other: int) -> bool:
     return table.pets[other] != NO_CARD
 
 
-def open_pet(table: Table, seat: int, other: int) -> int:
-    """The pet that a seat sees, counted from 1."""
-    return whole(table.pets[other]) + 1 if is_open(table, seat, other) else 0
-
-
-def open_hand(table: Table, seat: int, other: int) -> int:
-    """The hand that a seat sees."""
-    return table.hands[other] if is_open(table, seat, other) else 0
-
-
-OBSERVED = Observed(
+OBSERVED = see.Observed(
     LAYOUT,
     (
-        *(numbers("players", "phase"), SEAT, numbers("shy", "chimpanzee", "first", "tilt"), size("deck")),
-        numbers("upper", "rain", "supply", "todo", "lengths", "used"),
-        *(written(write_copies, KINDS, "display", "removed", open_deck), written(write_cards, MOST_IN_CABIN, "cabins")),
+        *(see.SEAT, see.categories("phase", "used"), see.numbers("shy", "chimpanzee", "skunk"), see.seats("first")),
+        *(see.members(len(Todo), "todo"), see.numbers("tilt", "upper", "rain", "supply", "lengths"), see.size("deck")),
+        *(see.copies(SLOTS, "display"), see.members(to_eject, "removed"), see.laid_open(see.copies(SLOTS, "deck"))),
+        see.drawn_up(
+            write_cabins,
+            see.Part(see.CATEGORY, CARDS, 0, len(SIDES), "cards.side"),
+            see.Part(see.COUNT, CARDS, 0, MOST_CABINS, "cards.cabin"),
+        ),
     ),
     (
-        *(PLACE, is_seat("turn", "active"), numbers("discs"), has_seat("passed"), numbers("scores")),
-        *(has_seat("winners"), size("hands"), numbers(has_pet, open_pet), numbers("half_pieces", axis=1)),
-        written(write_copies, KINDS, open_hand, "known"),
+        *(see.is_seat("turn", "active"), see.has_seat("passed", "winners"), see.numbers("discs", "scores")),
+        *(see.size("hands"), see.flags(has_pet), see.numbers("half_pieces", axis=1), see.copies(SLOTS, "known")),
+        see.laid_open(see.categories("pets", plus=1), see.copies(SLOTS, "hands")),
     ),
 )

@@ -114,7 +114,7 @@ def judge_company(table: Table, card: int, place: int, victim: int) -> int:
         rows |= Row.CLIMATE
     if own & kept_out_by_tilt(table, place, freed):
         rows |= Row.TILT
-    if own & kept_out_by_danger(inside):
+    if own & kept_out_by_danger(table, inside):
         rows |= Row.EATER
     if own & kept_out_by_food(inside):
         rows |= Row.FOOD
@@ -146,7 +146,7 @@ def fits_instead(table: Table, place: int, card: int, victim: int) -> bool:
     if LOWEST[card] & kept_out_by_tilt(table, place, WEIGHT[victim]):
         return False
     inside = without_card(table.cabins[place], victim)
-    return LOWEST[card] & (kept_out_by_company(inside) | kept_out_by_fear(table, place, inside)) == 0
+    return LOWEST[card] & (kept_out_by_company(table, inside) | kept_out_by_fear(table, place, inside)) == 0
 
 
 def first_rule(rows: int) -> int:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ....core.bits import all_below, nth_of, size_of
+from ....core.bits import all_below, nth_of, single, size_of
 from ....core.chance import below
-from ....core.effects import Effects, reveal, tell
+from ....core.effects import EVERYBODY, Effects, reveal, tell
 from ....core.table import NOBODY
 from ....core.whole import next_seat, seat_count, whole
 from ..pieces import DISPLAY, PET_RAIN, RAINS, SLOTS
@@ -46,7 +46,7 @@ def finish_drawing(table: Table, effects: Effects) -> bool:
         if card == NO_CARD:
             return False
         table.hands[seat] = with_card(table.hands[seat], card)
-        reveal(effects, Effect.DREW, seat, card, 0)
+        reveal(effects, Effect.DREW, seat, card, 0, single(seat))
         table.todo = table.todo - Todo.DRAW
         return True
     while size_of(table.display) < DISPLAY:
@@ -54,7 +54,7 @@ def finish_drawing(table: Table, effects: Effects) -> bool:
         if card == NO_CARD:
             return False
         table.display = with_card(table.display, card)
-        reveal(effects, Effect.TURNED_UP, NOBODY, card, 0)
+        reveal(effects, Effect.TURNED_UP, NOBODY, card, 0, EVERYBODY)
     table.todo = table.todo - Todo.REFILL
     return True
 
@@ -67,7 +67,7 @@ def draw_card(table: Table, effects: Effects) -> int:
             table.deck = without_card(table.deck, card)
             return card
         table.rain = table.rain + 1
-        reveal(effects, Effect.RAIN, NOBODY, NO_CARD, whole(table.rain))
+        reveal(effects, Effect.RAIN, NOBODY, NO_CARD, whole(table.rain), EVERYBODY)
         if table.rain == PET_RAIN or table.rain == RAINS:
             return NO_CARD
 

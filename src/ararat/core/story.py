@@ -8,14 +8,12 @@ from itertools import groupby
 
 from rich.text import Text
 
-from ..core.contract import Facts, Json
-from ..core.hooks import hooks_of
-from ..core.terminal import SEAT_COLOURS, SEAT_SYMBOLS
-from ..core.words import Words
-from ..match import Match
+from .contract import Facts, Json
+from .hooks import hooks_of
+from .terminal import SEAT_COLOURS, SEAT_SYMBOLS
+from .words import Words
 
 MARK = "…"  # something was left out here
-MOVE = "→"  # a sentence about a move begins so
 
 
 @dataclass
@@ -35,7 +33,7 @@ class Story:
         self.you = you  # the seat of the only person at the screen
         # No-break spaces hold together what belongs together.
         self.names = [name.replace(" ", "\u00a0") for name in names]
-        self._say = hooks_of(facts).say
+        self._tell = hooks_of(facts).tell
         self._say_event = hooks_of(facts).say_event
 
     def lines(self, log: list[Json], width: int, most: int | None = None) -> list[Text]:
@@ -70,12 +68,23 @@ class Story:
         return int(entry["seat"] != self.you and any(self.you in (e.get("seat"), e.get("player")) for e in events))
 
     def _said(self, entries: list[Json]) -> list[str]:
-        """The moves of one seat in a row and what they brought about, as sentences."""
+        """The moves of one seat in a row and what they brought about, as sentences after its name.
+
+        Moves that begin alike up to a colon and come one after the other are put together.
+        """
         said: list[str] = []
+        before = ""
         for entry in entries:
-            said.append(self._say(entry["move"], self.words, self.names))
-            said += [text for event in entry["events"] if (text := self._say_event(event, self.words, self.names))]
-        return _merged(said)
+            move = self._tell(entry["seat"], entry["move"], self.words, self.names)
+            start, colon, rest = move.partition(": ")
+            if colon and start == before:
+                said[-1] = f"{said[-1].removesuffix('.')}, {rest}"
+            else:
+                said.append(move[0].upper() + move[1:] if said else move)
+            events = [text for event in entry["events"] if (text := self._say_event(event, self.words, self.names))]
+            said += events
+            before = "" if events else start
+        return said
 
     def _told(self, turns: list[Turn], width: int) -> list[Text]:
         """Turns one after the other, a paragraph each; a mark stands where some were left out."""
@@ -95,37 +104,11 @@ class Story:
         told[0].stylize(f"bold {SEAT_COLOURS[seat]}", len(before), len(before) + len(who))
         return told
 
-    def victory(self, match: Match) -> Text:
+    def victory(self, winners: list[int]) -> Text:
         """Who won."""
-        if not match.winners:
+        if not winners:
             return Text(self.words("play.lost"), "bold")
-        if self.you is not None and match.winners == [self.you]:
+        if self.you is not None and winners == [self.you]:
             return Text(self.words("play.won-you"), "bold")
-        winners = self.words.enumerate(self.names[seat] for seat in match.winners)
-        return Text(self.words("play.won", count=len(match.winners), names=winners), "bold")
-
-
-def _merged(said: list[str]) -> list[str]:
-    """Sentences, those that begin alike up to a colon and come one after the other put together."""
-    merged: list[str] = []
-    for sentence in said:
-        start, colon, rest = sentence.partition(": ")
-        if colon and start.startswith(MOVE) and merged and merged[-1].startswith(start + colon):
-            merged[-1] = f"{merged[-1].removesuffix('.')}, {rest}"
-        else:
-            merged.append(sentence)
-    return merged
-
-
-def seat_names(seats: list[str], spoken: Words) -> list[str]:
-    """A name for each seat, with a number where several have the same."""
-    several = seats.count("you") > 1
-    plain = []
-    for code in seats:
-        key = "player.person" if code == "you" and several else f"player.{code}"
-        plain.append(spoken(key) if key in spoken else code)
-    names = []
-    for seat, name in enumerate(plain):
-        number = plain[: seat + 1].count(name)
-        names.append(f"{name} {number}" if plain.count(name) > 1 else name)
-    return names
+        names = self.words.enumerate(self.names[seat] for seat in winners)
+        return Text(self.words("play.won", count=len(winners), names=names), "bold")
