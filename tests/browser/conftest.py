@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from functools import partial
 
 import pytest
@@ -10,13 +9,6 @@ from driving import MISSING, Person, Server, browser_path
 
 import lengths
 from tools import missing
-
-
-def pytest_collection_modifyitems(items):
-    """Where CI is set, a browser on a busy machine gets two more chances; the summary names those."""
-    for item in items:
-        if os.environ.get("CI") and "browser" in item.fixturenames:
-            item.add_marker(pytest.mark.flaky(reruns=2))
 
 
 @pytest.fixture(scope="package")
