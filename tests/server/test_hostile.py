@@ -12,6 +12,7 @@ import socket
 import threading
 import time
 import unicodedata
+from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from random import Random
@@ -19,15 +20,17 @@ from random import Random
 import jsonschema
 import pytest
 from websockets.exceptions import ConnectionClosed
+from websockets.server import ServerProtocol
 
 from ararat.errors import AraratError
 from ararat.match import replay
 from ararat.record import sealed
 from ararat.server import messages
-from ararat.server.door import Caller
+from ararat.server.door import Caller, Upgraded
 from ararat.server.limits import Limits
 from ararat.server.seats import hash_of
 from ararat.server.store import SqlStore
+from ararat.server.visitor import Visitor
 from lengths import amount
 
 from .at_table import people, wait_for
@@ -752,6 +755,29 @@ def test_whoever_sits_and_thinks_takes_little_room(server, playing):
         wait_for(lambda: not room.texts and room.table._legal is None)
         assert sum(isinstance(turn._told, bytes) for turn in room.table.match._turns) == room.table.made - 2
     wait_for(lambda: not people())
+
+
+def test_whoever_hangs_up_takes_everything_along(server, playing):
+    """Without anybody who looks for garbage: what is left of a connection would wait for that for many minutes."""
+    table, tokens = playing["noah"]
+    kinds = Caller, Upgraded, ServerProtocol, Visitor, asyncio.Transport
+
+    def connected():
+        return Counter(type(one).__name__ for one in gc.get_objects() if isinstance(one, kinds))
+
+    wait_for(lambda: not server.door.open.total())
+    gc.collect()
+    before = connected()
+    gc.disable()
+    try:
+        clients = [Client(server, table, token) for token in tokens]
+        assert connected()["Visitor"] >= before["Visitor"] + len(tokens)
+        for client in clients:
+            client.socket.socket.shutdown(socket.SHUT_RDWR)  # the others are told, who are gone as well
+        assert server.request("GET", "/api/health")[0] == 200
+        wait_for(lambda: connected() <= before, seconds=20)
+    finally:
+        gc.enable()
 
 
 def test_a_client_that_never_reads_is_not_listened_to(server, playing):

@@ -181,6 +181,8 @@ class Caller(H11Protocol):
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
         self.leave()
+        self.ws_protocol_class = None  # it would keep all of this alive
+        let_go(self.transport)
 
     def pause_writing(self) -> None:
         super().pause_writing()
@@ -259,6 +261,14 @@ class Upgraded(WebSocketsSansIOProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
         self.door.leaves(self)
+        self.conn.parser.close()  # as below
+        let_go(self.transport)
+
+
+def let_go(transport: Any) -> None:
+    """Let a transport that has ended go at once: asyncio's own holds on to itself, until somebody looks for garbage."""
+    if hasattr(transport, "_read_ready_cb"):
+        transport._read_ready_cb = None
 
 
 def framed(data: bytes) -> bytes:

@@ -194,8 +194,10 @@ class Visitor:
         except (Exception, asyncio.CancelledError):
             pass  # it is gone, or has to go
         self._leave()
+        self._outgoing.clear()
         if self._writing is not None:
             self._writing.cancel()
+            self._writing = None  # one that never began would keep all of this alive
         with contextlib.suppress(Exception, asyncio.CancelledError):
             if self.socket.application_state is not WebSocketState.DISCONNECTED:
                 await self.socket.close(TRY_AGAIN if self._dismissed else COMES_BACK if self._returns else code)
