@@ -216,13 +216,36 @@ def test_a_link_to_a_table_that_is_gone_or_with_an_old_code_is_one_sentence(come
     person.page.locator(".lost").wait_for()
     assert words("en")("server.unknown-table") in person.page.locator(".lost").inner_text()
     person.set_table(GAME, ["me", "friend"])
-    person.page.goto(person.page.url + "#seat=ABCD2345")
-    person.page.reload()
-    person.page.locator(".toast.open").wait_for()
-    assert person.page.locator(".toast.open").inner_text() == words("en")("server.bad-code")
-    person.until_marked(seat="0")  # nothing is lost
-    assert "#" not in person.page.url
+    person.until_marked(seat="0")
+    link = person.page.url + "#seat=ABCD2345"
+    told = words("en")("server.bad-code")
+    for before in (None, "/about"):  # pasted where the table is open; opened from elsewhere
+        if before:
+            person.page.goto(before)
+        person.page.goto(link)
+        person.until("text => document.querySelector('.toast.open')?.textContent === text", told)
+        person.until_marked(seat="0")  # nothing is lost
+        assert "#" not in person.page.url
     person.complaints[:] = [one for one in person.complaints if "404" not in one and "403" not in one]
+
+
+def test_a_link_with_a_code_pasted_while_the_table_still_opens_is_not_taken_by_what_nobody_sees(come, home):
+    person = come(at=home)
+    asked = []
+    person.page.route("**/api/tables/*", lambda route: asked.append(route))
+    person.set_table(GAME, ["me", "friend"])
+    while not asked:
+        person.page.wait_for_timeout(20)
+    person.page.goto(person.page.url + "#seat=ABCD2345")
+    while len(asked) < 2:
+        person.page.wait_for_timeout(20)
+    with person.page.expect_websocket():
+        asked[0].continue_()
+    asked[1].continue_()
+    told = words("en")("server.bad-code")
+    person.until("text => document.querySelector('.toast.open')?.textContent === text", told)
+    person.until_marked(seat="0")
+    person.complaints[:] = [one for one in person.complaints if "403" not in one]
 
 
 def test_a_match_goes_on_across_a_killed_server(come, home):

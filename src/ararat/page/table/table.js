@@ -37,10 +37,10 @@ const MARKS = ["number", "status", "turn", "seat", "active", "over", "connected"
 
 /** @param {HTMLElement} root @param {{table: string}} parts @param {Page.App} app */
 export async function open(root, { table }, app) {
+  const code = /^#seat=([\w-]{1,40})$/.exec(location.hash)?.[1]; // of this visit, though another one may begin meanwhile
   const summary = await app.api("GET", `/api/tables/${table}?box=true`);
   const game = await new Game(summary.game, app).load(summary.box);
   unpack(app, table, summary.game);
-  const code = /^#seat=([\w-]{1,40})$/.exec(location.hash)?.[1];
   if (code) history.replaceState(null, "", location.pathname); // it works once
   const opened = new Table(root, table, game, app);
   if (code) bring(app, code).then((problem) => problem && opened.tell(problem));
