@@ -9,6 +9,7 @@ import urllib.request
 
 import pytest
 from late import nearly_over
+from measuring import begun
 
 import ararat
 from ararat.players import levels
@@ -63,8 +64,33 @@ def test_the_coach_is_asked_for_a_hint_and_its_move_is_made(come):
     person.until("() => document.querySelector('.hint-panel').hidden")
 
 
+BOXES = "[...document.querySelectorAll('.board .pointed')].map((one) => one.getBoundingClientRect().toJSON())"
 POINTED = """[...document.querySelectorAll('.board .pointed, .bar .pointed')]
   .map((one) => [one.dataset.key ?? one.dataset.spot, one.matches('.lit') || Boolean(one.querySelector('.lit'))])"""
+
+
+def show_all(person):
+    """All tips, where the panel has shrunk to the best one."""
+    more = person.page.locator('[data-key="hint-more"]')
+    if more.is_visible():
+        more.click()
+
+
+@pytest.mark.parametrize("slug", ["animals-on-board", "noah"])
+def test_at_a_desk_a_hint_lies_over_nothing_that_it_speaks_of(come, slug):
+    person = come()
+    person.sit_down(slug, begun(slug, 4, 0, seed=3))
+    assert person.until_turn()
+    person.press("hint")
+    tips = person.page.locator(".hint-panel .tips > li")
+    tips.first.wait_for()
+    panel = person.page.locator(".hint-panel").bounding_box()
+    show_all(person)
+    for tip in tips.all():
+        tip.hover()
+        for box in person.page.evaluate(BOXES):
+            beside = box["right"] <= panel["x"] or panel["x"] + panel["width"] <= box["left"]
+            assert beside or box["bottom"] <= panel["y"] or panel["y"] + panel["height"] <= box["top"]
 
 
 @pytest.mark.parametrize("slug", in_turn(ararat.games(), 2))
@@ -75,6 +101,7 @@ def test_whoever_looks_at_a_tip_sees_what_it_is_about(come, slug):
     tips = person.page.locator(".hint-panel .tips > li")
     tips.first.wait_for()
     unasked = person.page.evaluate(POINTED)
+    show_all(person)
     assert any(lit for _, lit in unasked)
     seen = []
     for tip in tips.all():

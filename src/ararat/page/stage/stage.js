@@ -116,12 +116,17 @@ export class Stage {
   point(wanted) {
     const move = wanted ?? this.led;
     for (const one of document.querySelectorAll(".pointed")) one.classList.remove("pointed");
-    const keys = (move && this.board.keysOf?.(move)) || [];
-    const spots = keys.map((key) => spotOf(key, this.root, this.bar)).filter(Boolean);
+    const spots = this.spotsOf(move);
     // What was chosen as it was told has to be confirmed.
     if (!wanted && move && this.choice && this.bar.querySelector(".primary.lit")) spots.push(this.bar.querySelector(".primary.lit"));
     for (const spot of spots) spot.classList.add("pointed");
     return spots;
+  }
+
+  /** What a move would touch. @param {Page.Move | null} move */
+  spotsOf(move) {
+    const keys = (move && this.board.keysOf?.(move)) || [];
+    return keys.map((key) => spotOf(key, this.root, this.bar)).filter(Boolean);
   }
 
   /** @param {Page.Move} move */

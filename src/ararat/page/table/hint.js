@@ -5,11 +5,12 @@ import { h } from "../drawing/dom.js";
 import { isPhone } from "../stage/screen.js";
 import { icon } from "../drawing/glyphs.js";
 import { panTo } from "../stage/pan.js";
-import { bringBetween } from "../stage/sight.js";
+import { bringBetween, freeTop } from "../stage/sight.js";
 
 const PATIENCE = 1500; // ms: a coach that can think seldom takes longer
-const CORNERS = [[], ["left"], ["up"], ["left", "up"], []];
-const PHONE_CORNERS = [[], ["up"]];
+const PLACES = ["left", "up", "aside"];
+const SIDES = [[], ["left"], []];
+const PHONE_PLACES = [[], ["up"], ["aside"], []];
 
 export class Hint {
   /** @param {Page.AtTable} t */
@@ -20,6 +21,8 @@ export class Hint {
     this.moment = null;
     /** @type {Page.Move | null} */
     this.best = null;
+    /** @type {Page.Move[]} */
+    this.moves = []; // of all tips
   }
 
   /** Whether it may be asked for now; an only move needs no hint.
@@ -76,7 +79,8 @@ export class Hint {
   /** The best tip is pointed at at once. @param {Page.Tip[]} tips */
   tell(tips) {
     const { t } = this;
-    this.best = tips[0].move;
+    this.moves = tips.map((tip) => tip.move);
+    this.best = this.moves[0];
     /** @param {Page.Tip} tip @param {number} at */
     const play = (tip, at) =>
       h("button", { type: "button", class: "button small", data: { key: `hint-play-${at}` }, "aria-label": t.say("play-move", { move: tipText(tip) }), onclick: () => this.play(tip.move) }, h("span", {}, t.say("play-this")));
@@ -112,38 +116,52 @@ export class Hint {
     return spots;
   }
 
-  /** Where the move goes comes into sight, and the panel to where it does not lie over it. On a phone it shrinks to this
-   * tip, and once more touched shows all again. @param {Element | null} tip @param {Page.Move} move */
+  /** Where the move goes comes into sight, and the panel to where it lies over nothing that the tips speak of. Where there
+   * is no such place it shrinks to this tip, on a phone always; there it shows all again once more touched.
+   * @param {Element | null} tip @param {Page.Move} move */
   look(tip, move) {
     const { element } = this;
-    this.slim(isPhone() && !element.classList.contains("slim") ? tip : null);
+    const again = isPhone() && element.classList.contains("slim");
+    this.slim(isPhone() && !again ? tip : null);
     const spots = this.point(move);
     const spot = spots.findLast((one) => one.closest(".board"));
     if (spot && !isPhone()) bringBetween(this.t.surround.ask, spot, element);
     else if (spot) panTo(spots);
-    this.place(spots);
+    const every = this.moves.flatMap((one) => this.t.sea.stage?.spotsOf(one) ?? []);
+    const tries = isPhone() ? [every, spots].map((all) => ({ only: again ? null : tip, all })) : [{ only: null, all: every }, { only: tip, all: every }, { only: null, all: spots }];
+    const free = tries.some(({ only, all }) => {
+      this.slim(only);
+      return this.place(all);
+    });
+    element.classList.toggle("glass", !isPhone() && !free);
   }
 
-  /** The panel goes to the first corner in which it lies over nothing of these. @param {Element[]} spots */
+  /** The panel goes to the first place in which it lies over nothing of these; whether there is one. @param {Element[]} spots */
   place(spots) {
     const { element } = this;
-    const { top } = element.getBoundingClientRect();
-    element.style.setProperty("--rise", `${Math.max(0, top - this.t.surround.ask.getBoundingClientRect().bottom - 8)}px`);
-    for (const corner of isPhone() ? PHONE_CORNERS : CORNERS) {
-      element.classList.remove("left", "up");
-      element.classList.add(...corner);
+    return (isPhone() ? PHONE_PLACES : SIDES).some((place) => {
+      element.classList.remove(...PLACES);
+      element.classList.add(...place);
+      if (!isPhone()) this.rise(spots);
       const panel = element.getBoundingClientRect();
-      if (!spots.some((spot) => meets(spot.getBoundingClientRect(), panel))) break;
-    }
-    const panel = element.getBoundingClientRect();
-    element.classList.toggle("glass", !isPhone() && spots.some((spot) => meets(spot.getBoundingClientRect(), panel)));
+      return !spots.some((spot) => meets(spot.getBoundingClientRect(), panel));
+    });
+  }
+
+  /** At this side, as high as it must to lie over nothing of these. @param {Element[]} spots */
+  rise(spots) {
+    const { element } = this;
+    const { top } = element.getBoundingClientRect();
+    if (!spots.some((spot) => meets(spot.getBoundingClientRect(), element.getBoundingClientRect()))) return;
+    element.classList.add("up");
+    element.style.setProperty("--rise", `${Math.max(0, Math.round(top - freeTop(this.t.surround.sea, element, spots)))}px`);
   }
 
   /** Show only one tip, or all. @param {Element | null} tip */
   slim(tip) {
     for (const one of this.element.querySelectorAll("li")) one.classList.toggle("looked-at", one === tip);
     this.element.classList.toggle("slim", Boolean(tip));
-    this.element.classList.remove("up", "left");
+    this.element.classList.remove(...PLACES);
   }
 
   /** @param {Page.Move} move */
@@ -180,6 +198,7 @@ export class Hint {
     this.slim(null);
     this.moment = null;
     this.best = null;
+    this.moves = [];
     this.element.hidden = true;
     this.element.replaceChildren();
     this.t.hintButton?.setAttribute("aria-expanded", "false");
