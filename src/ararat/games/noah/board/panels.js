@@ -36,7 +36,7 @@ function result(scene) {
   const order = over ? [...seats].sort((one, other) => view.scores[one] - view.scores[other]) : seats;
   const rows = order.map((seat) => row(scene, seat, last.hands[seat], over ? null : `+${last.points[seat]}`));
   if (over) {
-    const winners = table.enumerate(view.winners.map((seat) => names[seat]));
+    const winners = table.enumerate(view.winners.map((seat) => scene.state.called[seat]));
     return [table.say("text.over"), h("p", { class: "why" }, reason), h("p", { class: "display" }, table.say("board.winners", { names: winners })), h("ul", { class: "remaining" }, rows)];
   }
   const starts = view.starter === scene.state.seat ? "text.starts-you" : "text.starts";
