@@ -22,6 +22,7 @@ from ararat.core.engine import Engine, engine_of
 from ararat.core.faults import at_every_seat, first_fault
 from ararat.core.kernels import KERNELS
 from ararat.core.options import ChoiceOption, FlagOption, SeatOption, SubsetOption
+from ararat.core.pairs import count_unlike, list_unlike, nth_unlike, pair_at
 from ararat.core.pieces import Pieces
 from ararat.core.result import close, is_winner, score_of, seats_with_most
 from ararat.core.rows import put_in, take_out
@@ -92,6 +93,16 @@ def test_unions_and_sums_run_over_the_members(members):
     assert bits.union_over(np.array(amounts, np.int64), members) == bits.set_of(together)
     if numbers:
         assert bits.lowest_of(members) == numbers[0]
+
+
+@given(st.lists(st.integers(-1, 3), max_size=40))
+def test_unlike_pairs_are_listed_counted_and_found_by_their_place(row):
+    pairs = [(a, b) for b in range(len(row)) for a in range(b) if -1 not in (row[a], row[b]) and row[a] != row[b]]
+    listed = np.zeros(2 + len(pairs) + 1, np.int64)
+    count = list_unlike(np.array(row, np.int8), -1, 100, listed, 2)
+    assert listed[2:count].tolist() == [100 + pair_at(*pair) for pair in pairs]
+    assert count_unlike(row, -1) == len(pairs)
+    assert [nth_unlike(row, -1, place) for place in range(len(pairs))] == [pair_at(*pair) for pair in pairs]
 
 
 def seeded(seed):

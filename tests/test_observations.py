@@ -158,6 +158,17 @@ def test_what_is_not_there_takes_no_number():
     assert OBSERVED.absent(table(players=3)) == {"phase"} and not OBSERVED.absent(table())
 
 
+@pytest.mark.parametrize("players", (2, 3))
+def test_sets_by_players_are_written_as_those_that_a_rule_gives(players):
+    rows = []
+    for room in (those_there, np.array([0, 0, 0b101, 0b111])):
+        found = Observed(LAYOUT, [members(room, "out", "phase")], [is_seat("turn")])
+        rows.append([99.0] * found.observed(table(players)))
+        found.observe(table(players), 0, rows[-1])
+        rows.append([(block.name, block.shape) for block in found.blocks(table(players))])
+    assert rows[:2] == rows[2:]
+
+
 def test_a_row_without_room_is_left_as_it_is():
     row = np.full(OBSERVED.observed(table()) - 1, 99, np.float32)
     OBSERVED.observe(table(), 0, row)

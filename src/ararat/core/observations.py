@@ -31,7 +31,7 @@ from .bits import all_below, contains, lowest_of, size_of, without_first
 from .piles import Slots
 from .table import NOBODY, Field, Layout, Weights
 from .whole import seat_count, whole
-from .writing import clear, write_among, write_bits
+from .writing import clear, those_written, write_among, write_bits
 
 # A field by its name, or a rule. A rule asks for the `table`, for the `seat` that observes, in the block of a seat for
 # that `other` seat; where it gives several numbers, what it calls otherwise is the place of each, or it writes them all
@@ -155,9 +155,12 @@ def flags(*sources: Source, places: int = 1) -> Entries:
     return tuple(Entry(source, parts=(BIT,), places=places) for source in sources)
 
 
-def members(room: int | Callable[..., Any], *sources: Source, but: int | None = None) -> Entries:
+def members(room: int | np.ndarray | Callable[..., Any], *sources: Source, but: int | None = None) -> Entries:
     """Sets: for each of so many numbers whether it is in there, but for one that never is; or for each in the set that
-    a rule gives by players and options."""
+    stands in a row by players, or that a rule gives by players and options."""
+    if isinstance(room, np.ndarray):
+        among, write = those_written(tuple(room.tolist()))
+        return tuple(Entry(source, write=write, parts=(BIT,), among=among) for source in sources)
     if not isinstance(room, int):
         return tuple(Entry(source, write=write_among, parts=(BIT,), among=room) for source in sources)
     width, skipped = (room, room) if but is None else (room - 1, but)
@@ -420,9 +423,9 @@ class Observed:
                 if entry.first or self._shape(entry, in_block):
                     yield f"    for place in range({count}):"
                     place, indent = f"{at} + {entry.width} * place" if entry.width > 1 else f"{at} + place", "        "
-                if entry.among:
-                    those = f"{self._called(entry.among)}(table)"
-                    yield f"    {self._called(write_among)}({value}, {those}, row[{at}:])"
+                if entry.among and entry.write:
+                    there = "table" if entry.write is not write_among else f"{self._called(entry.among)}(table)"
+                    yield f"    {self._called(entry.write)}({value}, {there}, row[{at}:])"
                 elif entry.write:
                     yield f"{indent}{self._called(entry.write)}({value}, row[{place}:])"
                 else:

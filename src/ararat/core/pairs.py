@@ -12,6 +12,9 @@ from .bits import count_one, counted
 from .table import Numbers
 from .whole import whole
 
+WIDE = 15  # bits of a place in a list
+ALL_WIDE = (1 << WIDE) - 1
+
 
 def pair_at(first: int, second: int) -> int:
     """The pair of two places, the smaller one first."""
@@ -32,14 +35,28 @@ def first_of(pair: int) -> int:
 
 
 def list_unlike(row: Numbers, blank: int, start: int, listed: Numbers, count: int) -> int:
-    """Add the numbers of all unlike pairs to a list, counted from a start; its new length."""
+    """Add the numbers of all unlike pairs to a list, counted from a start; its new length.
+
+    Two places that hold the same are unlike the same ones, so what the earlier one listed is copied, as pairs of the
+    later one, which then goes on from there. The row is shorter than 256 and holds no number above 3; the list has
+    room for one more, which may be written and does not count.
+    """
+    earlier, lengths, begins = 0, 0, 0  # of the last place that holds a number, by that number
     for second in range(len(row)):
-        held = row[second]
+        held = whole(row[second])
         if held != blank:
-            for first in range(second):
-                if row[first] != blank and row[first] != held:
-                    listed[count] = start + pair_at(first, second)
-                    count += 1
+            length, begin = counted(lengths, held), begins >> WIDE * held & ALL_WIDE
+            before, behind = listed[begin : begin + length], listed[count:]
+            onward = pair_at(0, second) - pair_at(0, counted(earlier, held))
+            for place in range(len(before)):
+                behind[place] = before[place] + onward
+            for first in range(counted(earlier, held), second):
+                behind[length] = start + pair_at(first, second)
+                length += (row[first] != blank) & (row[first] != held)
+            earlier += (second - counted(earlier, held)) << 8 * held
+            lengths += (length - counted(lengths, held)) << 8 * held
+            begins += (count - begin) << WIDE * held
+            count += length
     return count
 
 

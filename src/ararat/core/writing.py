@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
 import numpy as np
 
-from .bits import gather, size_of
+from .bits import gather, members_of, size_of
 from .table import Weights
+from .whole import seat_count
 
 FOUR = 4
 FOUR_BITS = np.array([[bits >> place & 1 for place in range(FOUR)] for bits in range(1 << FOUR)], np.float32)
@@ -26,6 +31,28 @@ def write_bits(members: int, room: int, row: Weights) -> None:
 def write_among(members: int, those: int, row: Weights) -> None:
     """Write for each of those numbers whether it is in a set."""
     write_bits(gather(members, those), size_of(those), row)
+
+
+@cache
+def those_written(sets: tuple[int, ...]) -> tuple[Callable[[Any], Any], Callable[[int, Any, Any], Any]]:
+    """The rule for which numbers there are, and the one that writes which of them are in a set: where each stands is
+    looked up, by players, which takes a fraction of what finding them does."""
+    by_players, sizes = np.array(sets, np.int64), np.array([size_of(those) for those in sets], np.int64)
+    places = np.zeros((len(sets), sizes.max()), np.int64)
+    for players, those in enumerate(sets):
+        places[players, : sizes[players]] = members_of(those)
+
+    def there_are(table: Any) -> int:
+        """All numbers that there are."""
+        return by_players[seat_count(table)]
+
+    def write_those(members: int, table: Any, row: Weights) -> None:
+        """Write for each of them whether it is in a set."""
+        here = places[seat_count(table)]
+        for nth in range(sizes[seat_count(table)]):
+            row[nth] = members >> here[nth] & 1
+
+    return there_are, write_those
 
 
 def clear(row: Weights, room: int) -> None:

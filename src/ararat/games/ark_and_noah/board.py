@@ -18,6 +18,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from ...core.bits import set_of
 from ...core.pieces import Pieces
 from . import BOX, PLAYERS
 
@@ -95,6 +96,7 @@ EDGE_JOINTS = np.zeros((_counts, len(EDGES)), np.int64)  # the ends of an outer 
 JOINT_EDGES = np.full((_counts, len(JOINTS), 2), NO_EDGE, np.int64)  # the two outer edges of a joint
 CELL_JOINTS = np.zeros((_counts, GRID), np.int64)  # joints that a cell touches by an outer edge (AN-4.66)
 SIDES = np.full((GRID, 4), NO_EDGE, np.int64)  # the edges of a cell: top, left, bottom, right
+CELLS_AT = np.zeros(len(EDGES), np.int64)  # the cells of an edge on any board, as a set
 IS_UPRIGHT = np.array([name[0] == "V" for name in EDGES])
 
 
@@ -117,6 +119,7 @@ for _players, _found in _edges.items():
         _number = NUMBER_OF_EDGE[_edge]
         _first = number_of(_cells[0])
         EDGE_CELLS[_players, _number, : len(_cells)] = [number_of(cell) for cell in _cells]
+        CELLS_AT[_number] |= set_of(map(number_of, _cells))
         for _joint in (NUMBER_OF_JOINT[end] for end in _ends(_edge) if len(_cells) == 1):
             ALL_JOINTS[_players] |= 1 << _joint
             EDGE_JOINTS[_players, _number] |= 1 << _joint

@@ -10,16 +10,6 @@ from ..pieces import TILE_COUNT
 from ..state import LAYOUT, Table
 
 
-def cells(table: Table) -> int:
-    """The cells of the board."""
-    return CELLS[seat_count(table)]
-
-
-def joints(table: Table) -> int:
-    """The joints of the board."""
-    return ALL_JOINTS[seat_count(table)]
-
-
 def edges(table: Table) -> int:
     """How many edges the board has."""
     return EDGE_COUNT[seat_count(table)]
@@ -41,8 +31,8 @@ OBSERVED = see.Observed(
     (
         *(see.SEAT, see.categories("phase", "action"), see.numbers("variant", "workers", "round_number", "left")),
         *(see.seats("first", "queue", "order"), see.numbers("pitch_supply", "food_supply", "bonus")),
-        *(see.members(TILE_COUNT, "bags", "drawn"), see.members(joints, "tight"), see.categories("berths")),
-        see.members(cells, "pens", "penned", "fed"),
+        *(see.members(TILE_COUNT, "bags", "drawn"), see.members(ALL_JOINTS, "tight"), see.categories("berths")),
+        see.members(CELLS, "pens", "penned", "fed"),
     ),
     (
         *(see.is_seat("turn", "actor"), see.has_seat("winners"), see.numbers("scores", "final")),

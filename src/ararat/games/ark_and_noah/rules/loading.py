@@ -8,7 +8,7 @@ from ....core.whole import seat_count, seat_in_turn, whole
 from ..pieces import FEMALES, LARGEST_PEN, OF_SIZE, POINTS, SIZE, SMALL, STANDARD
 from ..state import Effect, Phase, Rule, Source, Table
 from .animals import before_seats, is_tile, pair_of
-from .pens import in_pen, is_cell, joints_of, planks_around, region_at
+from .pens import cells_at_planks, in_pen, is_cell, joints_of, planks_around, region_at, whole_pens
 
 SOURCES = len(Source)
 
@@ -40,18 +40,17 @@ def has_own_plank(table: Table, pen: int) -> bool:
 
 
 def cells_to_feed(table: Table) -> int:
-    """The cells that may get food from the seat in turn, found pen by pen (AN-4.71 to AN-4.76, AN-5.4)."""
+    """The cells that may get food from the seat in turn (AN-4.71 to AN-4.76, AN-5.4)."""
     in_action = table.phase == Phase.LOAD
     if table.food[seat_in_turn(table)] == 0 or (in_action and table.left == 0):
         return 0
-    cells = 0
     unfed = table.penned & ~table.fed
-    while unfed:
-        pen = region_at(table, lowest_of(unfed))
-        if not in_action or has_own_plank(table, pen):
-            cells |= pen & unfed
-        unfed &= ~pen
-    return cells
+    return unfed & own_pens(table) if in_action and unfed else unfed
+
+
+def own_pens(table: Table) -> int:
+    """The cells of all pens that the seat in turn has a plank around (AN-4.75, AN-4.88)."""
+    return whole_pens(table, cells_at_planks(table, seat_in_turn(table)))
 
 
 def feed(table: Table, cell: int, effects: Effects) -> None:
@@ -134,13 +133,19 @@ def pairs_within_reach(table: Table) -> int:
     return pairs & ~dear
 
 
+def pens_to_board(table: Table) -> int:
+    """The first cells of all pens with room, wholly fed, and one's own in part (AN-4.85, AN-4.86, AN-4.88, AN-5.5)."""
+    pens = table.pens & ~(table.with_small & table.with_large)
+    if table.variant == STANDARD:
+        pens &= ~whole_pens(table, ~table.fed)
+    return pens & own_pens(table) if pens and table.phase == Phase.LOAD else pens
+
+
 def pairs_for_pen(table: Table, cell: int, pairs: int) -> int:
-    """Those of some pairs that can board the pen of a first cell (AN-4.84 to AN-4.88, AN-5.5, AQ-4.8)."""
+    """Those of some pairs that can board the pen of a first cell, one of those (AN-4.84, AN-4.85, AN-4.87, AQ-4.8)."""
     pen = region_at(table, cell)
     fitting = pairs & pairs_with_room(table, pen)
-    if fitting == 0 or (table.variant == STANDARD and not is_ready(table, pen)):
-        return 0
-    if table.phase == Phase.LOAD and not has_own_plank(table, pen):
+    if fitting and table.variant == STANDARD and joints_of(table, pen) & ~table.tight != 0:
         return 0
     return fitting
 
@@ -155,15 +160,10 @@ def pairs_with_room(table: Table, pen: int) -> int:
     return fitting
 
 
-def is_ready(table: Table, pen: int) -> bool:
-    """Whether every cell of a pen has food and every joint that it touches pitch (AN-4.86, AN-4.87)."""
-    return pen & ~table.fed == 0 and joints_of(table, pen) & ~table.tight == 0
-
-
 def can_board(table: Table) -> bool:
     """Whether the seat in turn can board any pair."""
     pairs = pairs_within_reach(table)
-    pens = table.pens if pairs else 0
+    pens = pens_to_board(table) if pairs else 0
     while pens:
         if pairs_for_pen(table, lowest_of(pens), pairs) != 0:
             return True

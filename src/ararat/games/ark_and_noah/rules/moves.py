@@ -37,7 +37,16 @@ from .exchange import (
     tradable,
     trade,
 )
-from .loading import board, cells_to_feed, feed, pairs_for_pen, pairs_within_reach, refuse_board, refuse_feed
+from .loading import (
+    board,
+    cells_to_feed,
+    feed,
+    pairs_for_pen,
+    pairs_within_reach,
+    pens_to_board,
+    refuse_board,
+    refuse_feed,
+)
 from .pens import BELOW, RIGHT, has_plank, is_edge, is_outer
 from .rounds import be_done, begin_action, draw_third, finish_action, go_on, go_to_work, pick_animal
 from .workers import place_worker
@@ -170,7 +179,7 @@ def list_sides(cells: int, side: int, actions: Numbers, count: int) -> int:
 def list_boardings(table: Table, actions: Numbers, count: int) -> int:
     """Every pair with every pen that it can board, pen by pen (AN-4.71)."""
     pairs = pairs_within_reach(table)
-    pens = table.pens if pairs else 0
+    pens = pens_to_board(table) if pairs else 0
     while pens:
         cell = lowest_of(pens)
         boarding = pairs_for_pen(table, cell, pairs)

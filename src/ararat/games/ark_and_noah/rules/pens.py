@@ -15,6 +15,7 @@ from ..board import (
     BOARD_EDGES,
     CELL_JOINTS,
     CELLS,
+    CELLS_AT,
     COLUMNS,
     EDGE_CELLS,
     EDGE_COUNT,
@@ -22,6 +23,7 @@ from ..board import (
     FIRST,
     IS_UPRIGHT,
     JOINT_EDGES,
+    MOST_EDGES,
     NO_CELL,
     OTHER,
     SIDES,
@@ -61,6 +63,14 @@ def region_at(table: Table, cell: int) -> int:
     return wider
 
 
+def whole_pens(table: Table, cells: int) -> int:
+    """All cells of the pens that any of some cells lie in: the others are a few steps away at most."""
+    cells &= table.penned
+    for _ in range(LARGEST_PEN - 1):
+        cells = flooded(table, cells)
+    return cells
+
+
 def is_pen(table: Table, region: int) -> bool:
     """Whether a region is small enough and has planks all around it (AN-4.61)."""
     return region & table.leaky == 0 and size_of(region) <= LARGEST_PEN
@@ -90,6 +100,14 @@ def planks_around(table: Table, pen: int, seat: int) -> int:
             count += table.planks[SIDES[cell, side]] == seat
         pen = without_first(pen)
     return count
+
+
+def cells_at_planks(table: Table, seat: int) -> int:
+    """The cells beside any plank of a seat."""
+    cells = 0
+    for edge in range(MOST_EDGES):
+        cells |= CELLS_AT[edge] if table.planks[edge] == seat else 0
+    return cells
 
 
 # --- What follows from the planks ---------------------------------------------------------------
