@@ -107,6 +107,17 @@ def test_long_texts_come_a_page_at_a_time_and_lead_back(tmp_path):
     assert "nothing was lost" in terminal.all
 
 
+def test_what_is_typed_at_the_end_of_a_page_is_the_next_answer(tmp_path):
+    terminal = Terminal(tmp_path, "play", GAME, "--seats", "you,greedy", "--seed", "5", "--fast")
+    terminal.until("› ")
+    for typed in ("help", "help", "1"):  # a command, another at the end of its page, and an answer there
+        terminal.type(typed)
+        terminal.until("to split it." if typed == "1" else "Enter: go on")
+        terminal.until("› ")
+    terminal.type("quit")
+    terminal.end()
+
+
 def test_the_curtain_stays_closed_to_a_second_enter_and_hides_what_scrolled_away(tmp_path):
     hands = ararat.game(GAME).start(players=2, seed=1).state()["hands"]
     terminal = Terminal(tmp_path, "play", GAME, "--seats", "you,you", "--seed", "1", "--fast")

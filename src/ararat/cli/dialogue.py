@@ -163,13 +163,15 @@ class Keyboard:
     def _asked(self, question: str, choices: list[Choice]) -> list[int]:
         """Positions that the person types to a question; an empty list if they make no sense.
 
-        Commands, and an empty line, draw the table and the question anew.
+        Commands, and an empty line, draw the table and the question anew. Whoever answers, or gives the next command,
+        at the end of what a command showed need not type it again.
         """
+        self.screen.ahead = ""
         while True:
-            if self.screen.interactive or self._choices is not choices:
+            if not self.screen.ahead and (self.screen.interactive or self._choices is not choices):
                 self._show(question, choices)
             try:
-                typed = self.screen.ask()
+                typed, self.screen.ahead = self.screen.ahead or self.screen.ask(), ""
             except EOFError:
                 raise Leave from None
             word, _, rest = typed.partition(" ")

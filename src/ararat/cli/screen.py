@@ -31,6 +31,7 @@ class Screen:
         plain: dict[str, Any] = {"highlight": False, "markup": False, "emoji": False}
         self.out = Console(**plain)
         self.notes: list[RenderableType] = []
+        self.ahead = ""  # what was typed where only Enter was asked for
         self.errors = Console(stderr=True, soft_wrap=True, **plain)
 
     @property
@@ -87,9 +88,11 @@ class Screen:
             self.out.file.write("\n".join(lines[first : first + room]) + "\n")
             last = first + room >= len(lines)
             try:
-                if self.ask(self.words("page.last" if last else "page.more") + " › ") and not last:
-                    return
+                typed = self.ask(self.words("page.last" if last else "page.more") + " › ")
             except EOFError:
+                return
+            if typed:
+                self.ahead = typed if last and typed != "q" else ""
                 return
 
     def height_of(self, drawn: RenderableType) -> int:
