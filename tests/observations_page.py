@@ -26,10 +26,11 @@ Where something is of every card, cards that come in copies have a number that c
 number a copy where each copy lies somewhere (`aboard.quay`, `cards.side`); of equal copies the first lies first.
 
 `game.encode(observations)` makes categories one-hot and divides counts by their bound, or their logarithm by that of
-the bound where it is above 64: 32-bit floats between -1 and 1. `game.features(actions)` says of actions, such as
-those of `batch.legal()`, what they are: the kind of move one-hot, and so whatever it names, under the names of
-[moves](moves.md). Every action has features of its own. They are made of the action alone: where it names things by
-where they lie (`split.number`, `take.number`), they say the place in binary.
+the bound where it is above 64: 32-bit floats between -1 and 1, into an array of yours with `out=`.
+`game.features(actions)` says of actions, such as those of `batch.legal()`, what they are: the kind of move one-hot,
+and so whatever it names, under the names of [moves](moves.md). Every action has features of its own. They are made of
+the action alone: where it names things by where they lie (`split.number`, `take.number`), they say the place in
+binary.
 
 An observation is **not** an information state: it forgets. `match.information_state(seat)` is all that a seat was told
 since the match began, in order, and has perfect recall: two are equal exactly if nothing that the seat saw, did or was

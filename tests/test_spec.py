@@ -70,6 +70,32 @@ def test_encoding_tells_apart_what_observations_tell_apart(slug):
 
 
 @pytest.mark.parametrize("slug", SLUGS)
+def test_encoding_is_to_the_bit_what_it_is_in_plain_numpy(slug):
+    game = ararat.game(slug)
+    for players in {game.players[0], game.players[-1]}:
+        spec, rows = game.spec(players=players), seen_by_chance(slug, players)[:200]
+        counts = [block.place for block in spec.blocks if block.kind != CATEGORY]
+        odd = rows.copy()
+        odd[:, counts] += np.linspace(-5, 10**6, odd[:, counts].size, dtype=np.float32).reshape(len(odd), -1)
+        for given in (rows, odd, rows.astype(int), rows.astype(float), np.asfortranarray(rows)):
+            out = np.full((len(rows), spec.encoded), 7, np.float32)
+            assert game.encode(given, players, out=out) is out
+            assert out.tobytes() == spec.encoding.encode_plainly(given).tobytes()
+
+
+def test_what_is_no_category_is_refused_and_nothing_is_written():
+    spec = ararat.game("noah").spec(players=2)
+    rows = seen_by_chance("noah", 2)[:3]
+    out = np.full((3, spec.encoded), 7, np.float32)
+    for wrong in (-2, 2.5, np.nan, np.inf):
+        rows[2, 0] = wrong  # the seat that observes
+        for given in (rows, rows.astype(float)):
+            with pytest.raises(AraratError):
+                spec.encode(given, out=out)
+    assert (out == 7).all()
+
+
+@pytest.mark.parametrize("slug", SLUGS)
 def test_every_action_has_features_of_its_own(slug):
     game = ararat.game(slug)
     spec = game.spec()
@@ -99,6 +125,8 @@ def test_features_name_what_a_move_names():
         lambda game: game.encode(3),
         lambda game: game.encode(np.full(game.spec().observation, 10**6), players=game.spec().players),
         lambda game: game.encode(["a"] * game.spec().observation),
+        lambda game: game.encode(np.zeros(game.spec().observation), out=np.zeros(3)),
+        lambda game: game.encode(np.zeros(game.spec().observation), out=[]),
         lambda game: game.features(-1),
         lambda game: game.features(0.5),
         lambda game: game.features([10**9]),

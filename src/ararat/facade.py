@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from .core.spec import Spec
     from .match import Match
 
+_specs: dict[tuple[str, str, str], Spec] = {}
+
 
 class Game:
     """One of the games."""
@@ -113,17 +115,26 @@ class Game:
 
         return spec_of(self.facts, seats, checked, utilities(self.facts, seats), measure)
 
-    def encode(self, observations: Any, players: int | None = None, **options: Any) -> np.ndarray:
+    def encode(
+        self, observations: Any, players: int | None = None, out: np.ndarray | None = None, **options: Any
+    ) -> np.ndarray:
         """Observations as a net takes them, 32-bit floats: categories one-hot, counts scaled, bits as they are.
 
-        How many played follows from how many numbers there are, unless it is said.
+        How many played follows from how many numbers there are, unless it is said. `out` is an array to write into.
         """
         import numpy as np
 
         width = np.shape(observations)[-1:]
-        specs = (self.spec(seats, **options) for seats in self.players) if players is None else ()
+        specs = (self._known(seats, options) for seats in self.players) if players is None else ()
         found = next((spec for spec in specs if (spec.observation,) == width), None)
-        return (found or self.spec(players, **options)).encode(observations)
+        return (found or self._known(players, options)).encode(observations, out)
+
+    def _known(self, players: int | None, options: Json) -> Spec:
+        """A specification, made once a process."""
+        which = self.facts.slug, repr(players), repr(sorted(options.items()))
+        if which not in _specs:
+            _specs[which] = self.spec(players, **options)
+        return _specs[which]
 
     def features(self, actions: Any) -> np.ndarray:
         """What actions are, 32-bit floats: their kind and all that they name, one-hot."""

@@ -132,12 +132,3 @@ def checked_seeds(value: Any, count: int) -> np.ndarray:
     if len(seeds) != count:
         raise BadBatch("error.seed-list", size=count, given=shown(value))
     return np.array([words_of(seed) for seed in seeds], INT64).reshape(count, 4)
-
-
-def checked_out(out: Any, shape: tuple[int, ...], kind: Any) -> np.ndarray:
-    """An array to write into that has this shape and kind; a new one for None."""
-    if out is None:
-        return np.zeros(shape, kind)
-    if not isinstance(out, np.ndarray) or out.shape != shape or out.dtype != kind or not out.flags.carray:
-        raise BadBatch("error.out", shape=" x ".join(map(str, shape)), kind=np.dtype(kind).name)
-    return out

@@ -14,6 +14,7 @@ from ..core.engine import NO_MASK, Engine, engine_of, words_of
 from ..core.hooks import hooks_of
 from ..core.kernels import NOT_DEALT
 from ..core.options import whole_number
+from ..core.room import checked_out
 from ..core.step import Step
 from ..core.table import NOBODY
 from ..core.utilities import UTILITIES
@@ -28,7 +29,6 @@ from .given import (
     checked_count,
     checked_first_seed,
     checked_flag,
-    checked_out,
     checked_row,
     checked_rows,
     checked_seats,

@@ -24,6 +24,7 @@ from typing import Any
 
 from .chance import WORD, below, follow, roll, seed_chance, seed_wholly, stir
 from .effects import ROOM
+from .encoding import make_encode
 from .search import make_search, total_of
 from .table import NOBODY
 from .utilities import write_utilities
@@ -413,7 +414,7 @@ def nth_likeliest(likely: Any, count: int, choices: Any) -> int:
     return 0
 
 
-# Needed to play a match; to simulate and learn; to prove and measure the rules; to think.
+# Needed to play a match; to simulate and learn; to feed a network; to prove and measure the rules; to think.
 FOR_A_MATCH: dict[str, Kernel] = {
     "start": Kernel(make_start, ("tables", "tables", "numbers", "rows", "number")),
     "lists": Kernel(make_lists, ("tables", "numbers", "numbers", "numbers", "mask", "number")),
@@ -437,6 +438,7 @@ FOR_STUDIES: dict[str, Kernel] = {
     "draws": Kernel(make_draws, ("tables", "numbers", "numbers", "numbers", "number", "numbers")),
     "observations": Kernel(make_observations, ("tables", "numbers", "grid")),
 }
+FOR_NETWORKS: dict[str, Kernel] = {"encode": Kernel(make_encode, ("grid", "grid", "rows", "grid", "grid"))}
 FOR_PROOFS: dict[str, Kernel] = {
     "perft": Kernel(make_perft, ("tables", "effects", "rows", "rows", "number")),
     "fault": Kernel(make_fault, ("tables",)),
@@ -460,4 +462,4 @@ FOR_SEARCH: dict[str, Kernel] = {
     ),
 }
 FOR_BOTS = FOR_GREEDY | FOR_SEARCH
-KERNELS = FOR_A_MATCH | FOR_STUDIES | FOR_PROOFS | FOR_BOTS
+KERNELS = FOR_A_MATCH | FOR_STUDIES | FOR_NETWORKS | FOR_PROOFS | FOR_BOTS

@@ -12,10 +12,12 @@ import numpy as np
 from ..errors import BadBatch, shown
 from .contract import Facts, Json
 from .encoding import Encoding
+from .engine import engine_of
 from .features import Features, width_of
 from .hooks import hooks_of
 from .moves import name_of
 from .observations import Block
+from .room import checked_out
 
 MEASURED = 200  # random matches
 
@@ -52,6 +54,7 @@ class Spec:
     encoding: Encoding
     action_features: Features
     _measure: Callable[[int], int]
+    _kernel: Callable[[str], Any]
 
     @property
     def encoded(self) -> int:
@@ -63,12 +66,16 @@ class Spec:
         """Numbers of the features of an action."""
         return self.action_features.size
 
-    def encode(self, observations: Any) -> np.ndarray:
-        """Observations one-hot and scaled: [..., observation] to [..., encoded]."""
+    def encode(self, observations: Any, out: np.ndarray | None = None) -> np.ndarray:
+        """Observations one-hot and scaled: [..., observation] to [..., encoded]. `out` is an array to write into."""
         given = np.asarray(observations)
-        if not np.issubdtype(given.dtype, np.number) or not self.encoding.fits(given):
+        if not np.issubdtype(given.dtype, np.number) or given.shape[-1:] != (self.observation,):
             raise BadBatch("error.observations", given=shown(list(given.shape)), size=self.observation)
-        return self.encoding.encode(given)
+        encoded = checked_out(out, (*given.shape[:-1], self.encoded), np.float32)
+        rows, grid = given.reshape(-1, self.observation), encoded.reshape(-1, self.encoded)
+        if not self.encoding.encode(rows, grid, self._kernel("encode")):
+            raise BadBatch("error.observations", given=shown(list(given.shape)), size=self.observation)
+        return encoded
 
     def features(self, actions: Any) -> np.ndarray:
         """What actions are: [...] to [..., features_size]."""
@@ -148,4 +155,5 @@ def spec_of(
         encoding=Encoding(blocks),
         action_features=features_of(facts),
         _measure=measure,
+        _kernel=engine_of(facts).kernel,
     )
