@@ -126,7 +126,8 @@ class Match:
     @property
     def winners(self) -> list[int]:
         """The seats that won; empty until the match is over."""
-        return [seat for seat in range(self.players) if self._engine.rules.is_winner(self._plain, seat)]
+        table, is_winner = self._plain, self._engine.rules.is_winner
+        return [seat for seat in range(table.players) if is_winner(table, seat)] if table.turn == NOBODY else []
 
     def state(self) -> Json:
         """Everything, as plain JSON."""
@@ -281,8 +282,7 @@ class Match:
         seat = self._checked_seat(seat)
         if type(since) is not int:
             raise BadSeat("error.since", given=shown(since))
-        entries = []
-        over = self.over
+        entries, over = [], self.over
         for number in range(max(0, since), len(self._turns))[:most]:
             turn = self._turns[number]
             move, happened, _ = turn.told

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from ...core.bits import first_of
 from ...core.contract import Json
 from ...core.kinds import HIDDEN
@@ -16,9 +14,10 @@ from .rules.forecast import Sailing, sailing
 from .rules.rounds import crates_after_split, refuse_split, refuse_take
 from .rules.tiles import HIDDEN_BIT
 from .state import Rule
-from .views import STATE, TILES
+from .views import SPELT, STATE
 
 TILES_OF_A_SPECIES = TILE_COUNT // len(SPECIES)
+tiles = SPELT.number  # by their names
 
 
 def pieces() -> Json:
@@ -47,28 +46,21 @@ def offer(view: Json, moves: list[Json] | None) -> Json | None:
     if not moves:
         return None
     kind, seat = moves[0]["move"], view["turn"]
-    ark = _tiles(*view["arks"][seat]["known"], *view["arks"][seat]["unknown"])
-    crates = view["crates"][seat]
+    ark, crates = tiles(view["arks"][seat]["known"]) | tiles(view["arks"][seat]["unknown"]), view["crates"][seat]
     if kind in ("keep", "discard"):
-        tiles = [move["tile"] for move in moves]
-        after = [_points(ark & ~_tiles(tile), crates, view["phase"]) for tile in tiles]
-        return {kind: tiles} | ({"after": after} if kind == "discard" else {})
+        named = [move["tile"] for move in moves]
+        after = [_points(ark & ~tiles([tile]), crates, view["phase"]) for tile in named]
+        return {kind: named} | ({"after": after} if kind == "discard" else {})
     if kind == "pass":
         return {"pass": True}
     after_split, table, groups = crates_after_split(crates), STATE.laid(view, "crates"), []
-    table.groups[: len(view["area"])] = area = [_tiles(*group) for group in view["area"]]
+    table.groups[: len(view["area"])] = area = [tiles(group) for group in view["area"]]
     for group in area:
         price, takes = group.bit_count(), refuse_take(table, group) == Rule.LEGAL
         points = _points(ark | (group & ~HIDDEN_BIT), crates - price, "play") if takes else None
         splits = refuse_split(table, group, first_of(group)) == Rule.LEGAL
         groups.append({"price": price, "take": takes, "split": splits, "points": points})
     return {"groups": groups, "crates": after_split, "points": _points(ark, after_split, view["phase"])}
-
-
-@lru_cache(4_096)  # few of them lie elsewhere after a move
-def _tiles(*names: str) -> int:
-    """Tiles by their names."""
-    return TILES.number(names)
 
 
 def _points(ark: int, crates: int, phase: str) -> int:
@@ -93,4 +85,4 @@ def sheet(view: Json, words: Words) -> list[Json]:
 def _sailing(ark: Json, phase: str) -> Sailing | None:
     """What an ark would score now; None if it has tiles that the viewer doesn't know."""
     unknown = ark["unknown"] or []
-    return sailing(_tiles(*ark["known"], *unknown), phase == "play") if isinstance(unknown, list) else None
+    return sailing(tiles(ark["known"]) | tiles(unknown), phase == "play") if isinstance(unknown, list) else None

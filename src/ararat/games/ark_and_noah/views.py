@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, cast
 
 from ...catalogues import NO_BREAK
 from ...core.contract import Json
@@ -26,6 +25,9 @@ SEAT = Seat(MOST_PLAYERS)
 POINTS = Whole(-MOST_SCORE, MOST_SCORE)
 ROUND = ("round", Whole(1, LATEST_ROUND))
 FINALS = tuple(map(name_of, Final))
+FOLLOWING = ("open_right", "open_below", "leaky", "firm", "pens", "penned")  # from the planks
+SETTLED: dict[tuple[int, tuple[int, ...]], Json] = {}  # by players and planks
+MOST_SETTLED = 256
 
 
 # --- States -------------------------------------------------------------------------------------
@@ -64,8 +66,10 @@ def lay_left(table: Table, value: int | None) -> None:
     table.left = value or 0
 
 
-def planks_of(table: Table) -> dict[str, int]:
+def planks_of(table: Any) -> dict[str, int]:
     """Whose plank lies on which edge."""
+    if table.lends:  # then those who look at it will ask what follows, which it knows
+        settled_by(table.players, tuple(table.planks), table)
     return {AN_EDGE.value(edge): seat for edge, seat in enumerate(table.planks) if seat != NOBODY}
 
 
@@ -73,16 +77,18 @@ def lay_planks(table: Table, value: dict[str, int]) -> None:
     planks = table.planks
     for edge, seat in value.items():
         planks[AN_EDGE.number(edge)] = seat
-    settled = settled_by(table.players, tuple(planks))
-    for name in ("open_right", "open_below", "leaky", "firm", "pens", "penned"):
-        setattr(table, name, getattr(settled, name))
+    vars(table).update(settled_by(table.players, tuple(planks)))
 
 
-@lru_cache(maxsize=64)
-def settled_by(players: int, planks: tuple[int, ...]) -> Any:
-    """What follows from the planks; everybody at a table asks it of the same ones, so it is kept."""
-    settled: Any = SimpleNamespace(players=players, planks=planks)
-    settle(settled)
+def settled_by(players: int, planks: tuple[int, ...], known: Any = None) -> Json:
+    """What follows from the planks, as a table knows it, or by the rules; it is kept for all who ask."""
+    settled = SETTLED.get((players, planks))
+    if settled is None:
+        if known is None:
+            settle(known := cast(Any, SimpleNamespace(players=players, planks=planks)))
+        if len(SETTLED) >= MOST_SETTLED:
+            SETTLED.clear()
+        settled = SETTLED[players, planks] = {name: getattr(known, name) for name in FOLLOWING}
     return settled
 
 

@@ -171,18 +171,18 @@ def rounds(view: Json) -> Json:
 @lru_cache(maxsize=64)
 def _hull(players: int, planks: tuple[int, ...]) -> Json:
     """Everybody's planks on the hull, and the points they would bring now."""
-    settled, seats = settled_by(players, planks), range(players)
-    return {
-        "planks": [int(hull_planks(settled, seat)) for seat in seats],
-        "points": [int(hull_points(settled, seat)) for seat in seats],
-    }
+    table, seats = STATE.blank(), range(players)
+    table.players, table.planks = players, planks
+    planks_there, points = ([int(of(table, seat)) for seat in seats] for of in (hull_planks, hull_points))
+    return {"planks": planks_there, "points": points}
 
 
 @lru_cache(maxsize=64)
 def _closings(players: int, planks: tuple[int, ...]) -> Json:
     """What a plank on each free edge would finish."""
     engine, table = engine_of(GAME), STATE.blank()
-    vars(table).update(vars(settled_by(players, planks)), planks=list(planks), phase=Phase.BUILD, turn=0, actor=0)
+    vars(table).update(settled_by(players, planks), players=players, planks=list(planks), phase=Phase.BUILD)
+    table.turn = table.actor = 0
     table.left, table.wood[0], table.pitch[0] = 2, 2, 1  # a piece, and another one, so that nothing follows
     one, edges = packed(LAYOUT.dtype, table), {PLANK + AN_EDGE.number(name): name for name in board_for(players).edges}
     played = engine.step_each(one, list(edges))[1]["penned"] != table.penned

@@ -7,7 +7,7 @@ from functools import lru_cache
 from ...core.contract import Json
 from ...core.effects import unheard
 from .cards import ABOARD, CARD
-from .pieces import FEMALE, MALE, QUAYS, SEXES, SLOTS
+from .pieces import FEMALE, MALE, QUAYS, SEXES, SLOTS, TEARS
 from .rules.boarding import board
 from .rules.boats import animal_of, boat_here, counted_from, fits, keeps_the_sexes, limit_of, mass_of
 from .rules.moves import MOVES, boarded_card, boarded_mass
@@ -67,8 +67,8 @@ def fitting_at(table: Table, quay: int) -> int:
 
 def cost_of(hand: list[Json]) -> Json:
     """The tears in an open hand, and those left without each of its cards."""
-    worth = [tears_in(SLOTS.pile_of([CARD.number(one)])) for one in hand]
-    return {"tears": sum(worth), "without": [sum(worth) - one for one in worth]}
+    worth = [int(TEARS[animal_of(CARD.number(one))]) for one in hand]
+    return {"tears": (tears := sum(worth)), "without": [tears - one for one in worth]}
 
 
 @lru_cache(4_096)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from ...core.bits import members_of
 from ...core.contract import Json
 from ...core.keeping import kept, shared
@@ -60,9 +62,9 @@ def _boat(boat: Json | None) -> Json | None:
     return boat_at(table, 0)
 
 
-@kept
+@lru_cache
 def _ways(noah: int) -> list[list[str]]:
-    """The sexes after which Noah can go from a quay to each."""
+    """The sexes after which Noah can go from a quay to each; to be looked at only, as all that is kept here."""
     table = STATE.blank()
     table.noah = noah
     return [ways_to(table, quay) for quay in range(QUAYS)]
@@ -86,7 +88,7 @@ def _by_card(pile: int, less: int) -> dict[str, dict[str, int]]:
     return found
 
 
-_deck = kept(_by_card)
+_deck = lru_cache(_by_card)  # one for all who look at a match
 
 
 def offer(view: Json, moves: list[Json] | None) -> Json | None:
