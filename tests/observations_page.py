@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import ararat
+from longest import ARGUMENTS, LENGTHENING, bound
 
 PAGE = Path(__file__).parent.parent / "docs/observations.md"
 HEAD = """# Observations
@@ -39,7 +40,9 @@ and `recall.information_state(row, seat)` makes the same text by playing the row
 who ask. Learners that remember by themselves need observations; methods that count on perfect recall, such as
 counterfactual regret, need information states.
 
-The longest match is measured over 200 random matches and not proved; what can be legal at once is a bound.
+The longest match that `game.spec` names is measured over 200 random matches. What can be legal at once is a bound, and
+so is how many decisions no match has more of, with its argument below each table (`tests/longest.py`): good to cut off
+what does not end, far above what is likely.
 """
 
 
@@ -71,10 +74,23 @@ def section(slug: str) -> str:
         f"{spec.actions} actions, at most {spec.most_legal} legal at once. With {spec.players} players: "
         f"{spec.observation} numbers, of which {spec.shared} are of the table; {spec.encoded} encoded. Numbers by "
         f"players: {sizes}. Features of an action: {spec.features_size} ({features}). What an end can "
-        f"be worth: {worth}. Longest match: {spec.longest} decisions, measured."
+        f"be worth: {worth}. Longest match: {spec.longest} decisions, measured in 200 random matches."
     )
     head = "| block | of | place | numbers | kind | low | high | meaning |\n|---|---|---|---|---|---|---|---|"
-    return f"## {game.name}\n\n{facts}\n\n{head}\n" + "\n".join(rows) + "\n"
+    return f"## {game.name}\n\n{facts}\n\n{head}\n" + "\n".join(rows) + f"\n{bounded(game)}"
+
+
+def bounded(game: ararat.Game) -> str:
+    """How long matches can be, and why, where that is known."""
+    if game.slug not in ARGUMENTS:
+        return ""
+    found = []
+    for options in ({}, *LENGTHENING.get(game.slug, ())):
+        named = "".join(f"with `{name}` `{value}` " for name, value in options.items())
+        checked = {seats: game.facts.checked_options(seats, options) for seats in game.players}
+        most = ", ".join(f"{seats}: {bound(game.facts, seats, checked[seats])}" for seats in game.players)
+        found.append(named + most)
+    return f"\nNo match has more decisions than this, by players: {'; '.join(found)}. {ARGUMENTS[game.slug]}\n"
 
 
 def page() -> str:
