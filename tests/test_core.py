@@ -98,9 +98,9 @@ def test_unions_and_sums_run_over_the_members(members):
 @given(st.lists(st.integers(-1, 3), max_size=40))
 def test_unlike_pairs_are_listed_counted_and_found_by_their_place(row):
     pairs = [(a, b) for b in range(len(row)) for a in range(b) if -1 not in (row[a], row[b]) and row[a] != row[b]]
-    listed = np.zeros(2 + len(pairs) + 1, np.int64)
-    count = list_unlike(np.array(row, np.int8), -1, 100, listed, 2)
-    assert listed[2:count].tolist() == [100 + pair_at(*pair) for pair in pairs]
+    listed = np.full(2 + len(pairs) + 1, 7)
+    count = list_unlike(np.array(row, np.int8), -1, 100, listed[:-1], 2)  # a list of the next table may follow
+    assert listed[-1] == 7 and listed[2:count].tolist() == [100 + pair_at(*pair) for pair in pairs]
     assert count_unlike(row, -1) == len(pairs)
     assert [nth_unlike(row, -1, place) for place in range(len(pairs))] == [pair_at(*pair) for pair in pairs]
 

@@ -38,8 +38,7 @@ def list_unlike(row: Numbers, blank: int, start: int, listed: Numbers, count: in
     """Add the numbers of all unlike pairs to a list, counted from a start; its new length.
 
     Two places that hold the same are unlike the same ones, so what the earlier one listed is copied, as pairs of the
-    later one, which then goes on from there. The row is shorter than 256 and holds no number above 3; the list has
-    room for one more, which may be written and does not count.
+    later one, which then goes on from there. The row is shorter than 256 and holds no number above 3.
     """
     earlier, lengths, begins = 0, 0, 0  # of the last place that holds a number, by that number
     for second in range(len(row)):
@@ -51,7 +50,8 @@ def list_unlike(row: Numbers, blank: int, start: int, listed: Numbers, count: in
             for place in range(len(before)):
                 behind[place] = before[place] + onward
             for first in range(counted(earlier, held), second):
-                behind[length] = start + pair_at(first, second)
+                if length < len(behind):  # it may not count, and the next one takes its place
+                    behind[length] = start + pair_at(first, second)
                 length += (row[first] != blank) & (row[first] != held)
             earlier += (second - counted(earlier, held)) << 8 * held
             lengths += (length - counted(lengths, held)) << 8 * held
