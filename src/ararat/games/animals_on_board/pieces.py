@@ -51,8 +51,7 @@ SPECIES_IN_PLAY = np.array([TABLES[n]["species"] if n in TABLES else 0 for n in 
 # By tile: the number printed on it; by species: the set of its tiles.
 PRINTED = np.array([int(name.split("-")[1]) if "-" in name else 0 for name in NAMES], np.int64)
 TILES_OF = np.array(
-    [sum(1 << n for n, name in enumerate(NAMES) if name.rpartition("-")[0] == species) for species in SPECIES],
-    np.int64,
+    [sum(1 << n for n, name in enumerate(NAMES) if name.rpartition("-")[0] == species) for species in SPECIES], np.int64
 )
 
 

@@ -42,9 +42,7 @@ LEAST_SCORE, MOST_SCORE = -1000, 9999
 
 # What kind of decision is due (section 9).
 Phase = IntEnum(
-    "Phase",
-    "WORKER ACTION BAG PICK REWARD EXCHANGE DRAW TRADE BUILD LOAD FINAL_FEED FINAL_BOARD OVER",
-    start=0,
+    "Phase", "WORKER ACTION BAG PICK REWARD EXCHANGE DRAW TRADE BUILD LOAD FINAL_FEED FINAL_BOARD OVER", start=0
 )
 
 # By phase: the only variant that has it.

@@ -37,9 +37,4 @@ def those_that_fit(table: Table, move: Json) -> Json:
     return {"count": int(count)}
 
 
-FIGURES = {
-    Rule.NO_4_6: plain_load,
-    Rule.NO_4_7: load,
-    Rule.NO_P_3: load,
-    Rule.NO_4_9: those_that_fit,
-}
+FIGURES = {Rule.NO_4_6: plain_load, Rule.NO_4_7: load, Rule.NO_P_3: load, Rule.NO_4_9: those_that_fit}

@@ -13,7 +13,7 @@ from .animals import pair_of, tiles_in_match
 from .building import allowance
 from .ending import FINALS, best_seats, final_points
 from .exchange import can_draw, can_swap
-from .pens import cells_at_bare_edges, cells_of, find_pens, firm_joints, has_plank, joints_of, region_at
+from .pens import cells_at_bare_edges, find_pens, firm_joints, has_plank, joints_of, region_at
 from .workers import leftmost_worker
 
 # --- Pieces -------------------------------------------------------------------------------------
@@ -66,7 +66,8 @@ def fault_of_ark(table: Table) -> int:
         return Fault.PENS
     if firm_joints(table, ALL_JOINTS[players]) != table.firm:
         return Fault.PENS
-    if find_pens(table) != table.pens or cells_of(table, table.pens) != table.penned:
+    pens, penned = find_pens(table)
+    if pens != table.pens or penned != table.penned:
         return Fault.PENS
     for number in range(EDGE_COUNT[players]):
         edge = BOARD_EDGES[players, number]

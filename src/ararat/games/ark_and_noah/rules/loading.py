@@ -27,16 +27,11 @@ def refuse_feed(table: Table, cell: int) -> int:
     if contains(table.fed, cell):
         return Rule.AN_4_74
     if table.phase == Phase.LOAD:
-        if not has_own_plank(table, region_at(table, cell)):
+        if not contains(own_pens(table), cell):
             return Rule.AN_4_75
         if table.left == 0:
             return Rule.AN_4_76
     return Rule.LEGAL
-
-
-def has_own_plank(table: Table, pen: int) -> bool:
-    """Whether the seat in turn has a plank around a pen (AN-4.75, AN-4.88)."""
-    return planks_around(table, pen, seat_in_turn(table)) > 0
 
 
 def cells_to_feed(table: Table) -> int:
@@ -92,7 +87,7 @@ def refuse_board(table: Table, species: int, cell: int) -> int:
         if joints_of(table, pen) & ~table.tight != 0:
             return Rule.AN_4_87
     if table.phase == Phase.LOAD:
-        if not has_own_plank(table, pen):
+        if not contains(own_pens(table), cell):
             return Rule.AN_4_88
         if cost_of(table, species) > table.left:
             return Rule.AN_4_89

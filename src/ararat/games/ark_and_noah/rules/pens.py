@@ -117,8 +117,7 @@ def settle(table: Table) -> None:
     """Write down what follows from the planks that lie on the ark."""
     table.open_right, table.open_below, table.leaky = cells_at_bare_edges(table)
     table.firm = firm_joints(table, ALL_JOINTS[seat_count(table)])
-    table.pens = find_pens(table)
-    table.penned = cells_of(table, table.pens)
+    table.pens, table.penned = find_pens(table)
 
 
 def cells_at_bare_edges(table: Table) -> tuple[int, int, int]:
@@ -149,25 +148,17 @@ def firm_joints(table: Table, joints: int) -> int:
     return firm
 
 
-def find_pens(table: Table) -> int:
-    """The first cells of all regions that are pens (AN-4.61)."""
-    pens = 0
+def find_pens(table: Table) -> tuple[int, int]:
+    """The first cells of all regions that are pens, and all their cells (AN-4.61)."""
+    pens, penned = 0, 0
     rest = CELLS[seat_count(table)]
     while rest:
         region = region_at(table, lowest_of(rest))
         if is_pen(table, region):
             pens = with_member(pens, lowest_of(region))
+            penned |= region
         rest &= ~region
-    return pens
-
-
-def cells_of(table: Table, pens: int) -> int:
-    """The cells of some pens."""
-    cells = 0
-    while pens:
-        cells |= region_at(table, lowest_of(pens))
-        pens = without_first(pens)
-    return cells
+    return pens, penned
 
 
 # --- Planks -------------------------------------------------------------------------------------
