@@ -216,11 +216,17 @@ class CudaBatch(Batch):
         checked_count(len(chosen))
         return self._like(self._copied(self._words, chosen), self._copied(self._seeds, chosen))
 
-    def _copied(self, words: Any, rows: np.ndarray) -> Any:
+    def _copied(self, words: Any, rows: Any) -> Any:
         copied = new_on_gpu((len(rows), words.shape[1]), INT64)
         if len(rows):
-            gpu_kernel(self.facts, "copies")[len(rows), THREADS](words, on_gpu(rows), copied)
+            held = held_by(rows)
+            given = on_gpu(rows) if held is None else held
+            gpu_kernel(self.facts, "copies")[len(rows), THREADS](words, given, copied)
         return copied
+
+    def twins(self, rows: Any) -> CudaBatch:
+        """A batch of copies of rows that are named by an array on the GPU, and not looked at."""
+        return self._like(self._copied(self._words, rows), self._copied(self._seeds, rows))
 
     def redeal(self, seats: Any, seed: Any, rows: Any = None) -> None:
         """Deal anew what a seat of each row can't know, from new chance."""

@@ -49,11 +49,13 @@ def add_commands(app: typer.Typer, screen: Screen) -> None:
         bots: Annotated[
             str, typer.Option("--bots", help=say("cli.train-bots"), metavar="random,greedy")
         ] = "random,greedy",
+        device: Annotated[str, typer.Option("--device", help=say("cli.train-device"), metavar="cpu|cuda")] = "cpu",
+        afterstates: Annotated[bool, typer.Option("--afterstates/--policy", help=say("cli.train-afterstates"))] = False,
         language: Language = None,
     ) -> None:
         from ..train.curves import draw
         from ..train.folder import CURVES
-        from ..train.run import Recipe, Run
+        from ..train.run import Recipe
 
         facts = find_game(game).facts
         codes = tuple(find(code.strip()).code for code in bots.split(",") if code.strip())
@@ -67,8 +69,10 @@ def add_commands(app: typer.Typer, screen: Screen) -> None:
             matches=matches,
             judged=judged,
             bots=codes,
+            device=device,
+            manner=manner_on(device, afterstates),
         )
-        run = Run(folder, recipe)
+        run = run_on(device)(folder, recipe)
         screen.prepare(facts, kernels_for(facts, list(codes)))
         run.open()
         try:
@@ -84,6 +88,39 @@ def add_commands(app: typer.Typer, screen: Screen) -> None:
             screen.out.print(say("train.stopped", path=str(folder)))
             raise typer.Abort
         screen.out.print(say("train.done", path=str(folder)))
+
+
+def manner_on(device: str, afterstates: bool) -> Any:
+    """How to practise there: a GPU takes large lessons, and then larger steps."""
+    from ..train.practice import Manner
+
+    if device == "cpu" and not afterstates:
+        return Manner()
+    if device == "cpu":
+        raise AraratError("train.afterstates")
+    return (
+        Manner(lesson=1 << 11, rate=4e-3, passes=2, afterstates=True)
+        if afterstates
+        else Manner(lesson=1 << 13, rate=6e-3)
+    )
+
+
+def run_on(device: str) -> Any:
+    """What makes a run on a device; one sentence where it can't."""
+    from ..batch.given import checked_device
+
+    if checked_device(device) == "cpu":
+        from ..train.run import Run
+
+        return Run
+    from ..batch.cuda import demand_gpu
+
+    demand_gpu()
+    try:
+        from ..train.torch_run import TorchRun
+    except ImportError:
+        raise AraratError("train.no-torch") from None
+    return TorchRun
 
 
 def checked_players(facts: Facts, given: str | None) -> tuple[int, ...]:

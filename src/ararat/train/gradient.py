@@ -7,6 +7,7 @@ playing does not.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -57,6 +58,26 @@ class Learner:
         """What the net says of decisions: inputs as sight.py has them, how many play, what is legal. Of those after the
         last list only the chances are asked."""
         part = self.parts
+        flat, seen, rows, wide, deep = self._depths(inputs, seats)
+        naming = self._naming(lists)
+        keen = (deep @ part["policy"])[lists.rows]
+        keen += (self.features @ part["features"])[lists.actions]
+        of_all = rows.reshape(-1, rows.shape[2])
+        for one in naming:
+            keen[one.actions] += of_all[one.rows] @ part[f"set{one.set}.policy"]
+        keen = np.maximum(keen, 0)
+        scores = keen @ part["policy.out"] + (self.features @ part["taste"])[lists.actions]
+        chances = self._chances(deep @ part["value"] + part["value.bias"], seats)
+        return Thought(lists, seats, flat, seen, rows, naming, wide, deep, chances, keen, lists.log_shares(scores))
+
+    def chances(self, inputs: np.ndarray, seats: np.ndarray) -> np.ndarray:
+        """What the net says of who wins, and nothing else."""
+        deep = self._depths(inputs, seats)[-1]
+        return self._chances(deep @ self.parts["value"] + self.parts["value.bias"], seats)
+
+    def _depths(self, inputs: np.ndarray, seats: np.ndarray) -> tuple[Any, ...]:
+        """From inputs to deep: flat, what is seen of each set, rows, wide and deep."""
+        part = self.parts
         flat, seen, size = inputs[:, : self.plan.flat], self._seen(inputs), len(inputs)
         wide = flat @ part["flat"] + part["bias"][seats - 1]
         rows = np.empty((size, self.rows, self.plan.sizes.row), inputs.dtype)
@@ -68,17 +89,7 @@ class Learner:
             wide += own.sum(axis=1) @ part[f"set{n}.out"]
             at += count
         wide = np.maximum(wide, 0)
-        deep = np.maximum(wide @ part["deep"] + part["deep.bias"], 0)
-        naming = self._naming(lists)
-        keen = (deep @ part["policy"])[lists.rows]
-        keen += (self.features @ part["features"])[lists.actions]
-        of_all = rows.reshape(-1, rows.shape[2])
-        for one in naming:
-            keen[one.actions] += of_all[one.rows] @ part[f"set{one.set}.policy"]
-        keen = np.maximum(keen, 0)
-        scores = keen @ part["policy.out"] + (self.features @ part["taste"])[lists.actions]
-        chances = self._chances(deep @ part["value"] + part["value.bias"], seats)
-        return Thought(lists, seats, flat, seen, rows, naming, wide, deep, chances, keen, lists.log_shares(scores))
+        return flat, seen, rows, wide, np.maximum(wide @ part["deep"] + part["deep.bias"], 0)
 
     def _seen(self, inputs: np.ndarray) -> list[np.ndarray]:
         found, at = [], self.plan.flat

@@ -14,11 +14,17 @@ from .gradient import Learner
 from .lists import Lists
 from .sight import Eyes, width_of
 
+AT_ONCE = 4096  # tables
 FIRST_SEED = 10**9  # far from the matches that are learnt from
 
 
 def strength(
-    learner: Learner, bot: Any, players: int, matches: int, stop: Callable[[], bool] = lambda: False
+    learner: Learner,
+    bot: Any,
+    players: int,
+    matches: int,
+    stop: Callable[[], bool] = lambda: False,
+    afterstates: bool = False,
 ) -> Json | None:
     """The share of matches that a net wins against a bot, ties shared, its own seat going round, and between which
     shares that lies 19 times out of 20; None where it was stopped."""
@@ -32,7 +38,7 @@ def strength(
         turns, actions = batch.turns, np.full(matches, -1)
         mine, theirs = np.flatnonzero(turns == ours), np.flatnonzero((turns != ours) & (turns >= 0))
         if len(mine):
-            actions[mine] = chosen(learner, eyes, batch, mine)
+            actions[mine] = (hoped if afterstates else chosen)(learner, eyes, batch, mine)
         if len(theirs):
             actions[theirs] = bot.act(batch, theirs, next(chances))
         batch.step(actions)
@@ -50,6 +56,20 @@ def chosen(learner: Learner, eyes: Eyes, batch: Batch, rows: np.ndarray) -> np.n
     sights = eyes.see(batch.observations()[rows])
     thought = learner.think(sights.dense(width_of(learner.plan)), seats, lists)
     return lists.actions[lists.starts + lists.best(thought.shares)]
+
+
+def hoped(learner: Learner, eyes: Eyes, batch: Batch, rows: np.ndarray) -> np.ndarray:
+    """What leads, in some rows of a batch, to the table at which the net thinks the mover likeliest to win."""
+    offsets, actions = batch.legal()
+    lists = Lists(actions, np.diff(offsets)).some(rows)
+    whose = rows[lists.rows]
+    movers, twins = batch.turns[whose], batch.fork(whose)
+    done, width = twins.step(lists.actions), width_of(learner.plan)
+    hopes = done.rewards[np.arange(len(whose)), movers].astype(np.float32)
+    for some in np.array_split(np.flatnonzero(~done.ended.astype(bool)), -(-len(whose) // AT_ONCE)):
+        seen = eyes.see(twins.observations(movers)[some]).dense(width)
+        hopes[some] = learner.chances(seen, np.full(len(some), batch.players))[:, 0]
+    return lists.actions[lists.starts + lists.best(hopes)]
 
 
 def interval(share: float, matches: int, z: float = 1.96) -> tuple[float, float]:

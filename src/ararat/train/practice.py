@@ -32,6 +32,10 @@ class Manner:
     rate: float = 3e-3
     fading: float = 0.95  # lambda: how much later surprises count
     curiosity: float = 0.01  # what an undecided policy is worth
+    # On a GPU moves can be weighed by what they lead to, and then by how much likelier to win a table must be for the
+    # move there to be e times as likely (torch_practice.py).
+    afterstates: bool = False
+    heat: float = 0.02
 
 
 @dataclass(frozen=True)

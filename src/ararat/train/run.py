@@ -6,7 +6,7 @@ All chance of a practice follows from the seed and its number, and everything el
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
@@ -15,14 +15,14 @@ import numpy as np
 
 from .. import __version__
 from ..atomic import SCRAP
-from ..batch import Batch
 from ..core.contract import Json
 from ..errors import AraratError, BadFile
 from ..facade import find_game
 from ..nets.net import Net, rules_hash
 from ..nets.plan import Plan, Sizes
+from ..nets.wiring import AFTERSTATES
 from ..players import find
-from .crowd import Crowd, settings_of
+from .crowd import Crowd, Setting, settings_of
 from .folder import CHECKPOINT, NET, BadRun, Folder
 from .gradient import Adam, Learner
 from .judging import strength
@@ -45,6 +45,7 @@ class Recipe:
     judged: int = 10  # times, the first and the last included
     matches: int = 200  # of each judgement, against each bot
     bots: tuple[str, ...] = ("random", "greedy")
+    device: str = "cpu"
     sizes: Sizes = field(default_factory=Sizes)
     manner: Manner = field(default_factory=Manner)
 
@@ -78,7 +79,7 @@ class Run:
         kept = self.folder.open()
         recipe = self.recipe
         settings = settings_of(self.facts, recipe.players, recipe.variants)
-        self.crowd = Crowd(self.plan, settings, recipe.tables, recipe.seed)
+        self.crowd = self._seat(settings)
         if kept is not None:
             try:
                 self._take_up(kept)
@@ -86,14 +87,17 @@ class Run:
                 self.folder.close()
                 raise BadRun("arena.damaged", path=str(self.folder.path / CHECKPOINT)) from None
 
+    def _seat(self, settings: Sequence[Setting]) -> Any:
+        """The tables at which to practise."""
+        return Crowd(self.plan, settings, self.recipe.tables, self.recipe.seed)
+
     def _take_up(self, kept: dict[str, np.ndarray]) -> None:
         self.learner.weights[:] = kept["weights"]
         self.adam.mean[:], self.adam.square[:] = kept["mean"], kept["square"]
         self.adam.steps = int(kept["lessons"])
         self.practices = int(kept["practices"])
         for number, batch in enumerate(self.crowd.batches):
-            found = Batch.from_bytes(kept[f"batch{number}"].tobytes())
-            batch.tables[:], batch.seeds[:] = found.tables, found.seeds
+            self.crowd.batches[number] = type(batch).from_bytes(kept[f"batch{number}"].tobytes())
 
     def save(self) -> None:
         """Keep where the run stands."""
@@ -103,6 +107,8 @@ class Run:
             arrays[f"batch{number}"] = np.frombuffer(bytes(batch), np.uint8)
         self.folder.save(arrays)
         made = {**asdict(self.recipe), **self._where(), "ararat": __version__}
+        if self.recipe.manner.afterstates:
+            made["priors"] = AFTERSTATES
         scrap = self.folder.path / f"{SCRAP}{NET}"
         try:
             Net(self.plan, self.learner.weights, made).save(scrap)
@@ -133,10 +139,17 @@ class Run:
 
     def practise(self) -> Json:
         """One practice; returns what is to be told of it."""
-        recipe, chance = self.recipe, np.random.default_rng([self.recipe.seed, self.practices])
-        rate = recipe.manner.rate * (1 - (1 - LAST_RATE) * self.practices / recipe.practices)
-        past = play(self.learner, self.crowd, recipe.manner, chance)
-        told = learn(self.learner, self.adam, past, recipe.manner, rate, chance)
+        manner, chance = self.recipe.manner, np.random.default_rng([self.recipe.seed, self.practices])
+        past = play(self.learner, self.crowd, manner, chance)
+        return self._learnt(learn(self.learner, self.adam, past, manner, self._rate, chance))
+
+    @property
+    def _rate(self) -> float:
+        """How fast to learn now."""
+        return self.recipe.manner.rate * (1 - (1 - LAST_RATE) * self.practices / self.recipe.practices)
+
+    def _learnt(self, told: dict[str, float]) -> Json:
+        """Count a practice; returns what is to be told of it."""
         self.practices += 1
         return {**self._where(), **{name: round(number, 5) for name, number in told.items()}}
 
@@ -151,7 +164,8 @@ class Run:
         for players in sorted({counts[0], counts[-1]}):
             for code in self.recipe.bots:
                 if (code, players) not in done:
-                    found = strength(self.learner, find(code), players, self.recipe.matches, stop)
+                    how = self.recipe.matches, stop, self.recipe.manner.afterstates
+                    found = strength(self.learner, find(code), players, *how)
                     if found is None:
                         return
                     yield {**self._where(), **found}
