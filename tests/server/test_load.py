@@ -94,6 +94,11 @@ def test_the_same_load_is_measured_again_and_again(server):
     assert measurement.results["check"]["acknowledged"] == sum(step["moves"] for step in measurement.steps)
     first = Report(measurement.results, words("en")).sections()[0]
     assert first.title == words("en")("load.title-steps") and [row[0] for row in first.rows] == ["1", "2", "3"]
+    for step, late in zip(measurement.steps, (0.5, 2.0, 0.5), strict=True):
+        step["arrived"]["p99"] = late
+    assert measurement.most_held is None  # once it was not held, though later it was
+    measurement.steps[1]["arrived"]["p99"] = 0.5
+    assert measurement.most_held == 2
 
 
 def test_what_was_measured_is_told_where_the_server_has_no_room_for_more(server):
