@@ -12,7 +12,7 @@ from typing import IO, Any
 
 from ..atomic import SCRAP, sweep, write_atomically
 from ..core.contract import Json
-from ..errors import BadFile
+from ..errors import AraratError, BadFile
 from .bout import Game, game_of
 from .contest import BadArena, Bout, Contest
 
@@ -37,11 +37,7 @@ class Folder:
         """Make the folder, or find the games of an earlier run in it."""
         games = self.path / GAMES
         try:
-            self.path.mkdir(parents=True, exist_ok=True)
-            if not (self.path / CONTEST).exists():
-                if any(not path.name.startswith(SCRAP) for path in self.path.iterdir()):
-                    raise BadArena("arena.not-ours", path=str(self.path))
-                write(self.path / CONTEST, as_text(self.contest.as_json()))
+            claim(self.path / CONTEST, self.contest.as_json(), BadArena("arena.not-ours", path=str(self.path)))
             self._compare()
             self._file = games.open("ab")
             lock(self._file, self.path)
@@ -57,13 +53,7 @@ class Folder:
 
     def _compare(self) -> None:
         """Refuse the folder of another contest."""
-        try:
-            kept = json.loads((self.path / CONTEST).read_text("utf-8"))
-        except (ValueError, RecursionError):
-            kept = None
-        if not isinstance(kept, dict):
-            raise BadArena("arena.damaged", path=str(self.path / CONTEST))
-        wanted = self.contest.as_json()
+        kept, wanted = object_in(self.path / CONTEST), self.contest.as_json()
         how = wanted.pop("how")
         for key in wanted:
             if kept.get(key) != wanted[key]:
@@ -136,6 +126,26 @@ class Memory(Folder):
 
     def add(self, game: Game, line: str) -> None:
         self.games[game.place] = game
+
+
+def claim(head: Path, told: Json, foreign: AraratError) -> None:
+    """Make the folder of a run, in which this file says what it is; a folder that holds other files is refused."""
+    head.parent.mkdir(parents=True, exist_ok=True)
+    if not head.exists():
+        if any(not path.name.startswith(SCRAP) for path in head.parent.iterdir()):
+            raise foreign
+        write(head, as_text(told))
+
+
+def object_in(path: Path) -> Json:
+    """The JSON object of a file."""
+    try:
+        kept = json.loads(path.read_text("utf-8"))
+    except (ValueError, RecursionError):
+        kept = None
+    if not isinstance(kept, dict):
+        raise BadArena("arena.damaged", path=str(path))
+    return kept
 
 
 def lock(file: IO[bytes] | int, path: Path) -> None:

@@ -18,8 +18,8 @@ from zipfile import BadZipFile
 
 import numpy as np
 
-from ..arena.folder import as_text, lock
-from ..atomic import SCRAP, sweep, write_atomically
+from ..arena.folder import claim, lock, object_in
+from ..atomic import sweep, write_atomically
 from ..core.contract import Json
 from ..errors import AraratError, BadFile
 
@@ -41,11 +41,7 @@ class Folder:
     def open(self) -> dict[str, np.ndarray] | None:
         """Make the folder, or find an earlier run of this recipe in it; returns where that stands."""
         try:
-            self.path.mkdir(parents=True, exist_ok=True)
-            if not (self.path / RECIPE).exists():
-                if any(not path.name.startswith(SCRAP) for path in self.path.iterdir()):
-                    raise BadRun("train.not-ours", path=str(self.path))
-                write_atomically(self.path / RECIPE, as_text(self.recipe))
+            claim(self.path / RECIPE, self.recipe, BadRun("train.not-ours", path=str(self.path)))
             self._compare()
             self._file = (self.path / LOG).open("ab")
             lock(self._file, self.path)
@@ -59,12 +55,7 @@ class Folder:
 
     def _compare(self) -> None:
         """Refuse the folder of another run."""
-        try:
-            kept = json.loads((self.path / RECIPE).read_text("utf-8"))
-        except (ValueError, RecursionError):
-            kept = None
-        if not isinstance(kept, dict):
-            raise BadRun("arena.damaged", path=str(self.path / RECIPE))
+        kept = object_in(self.path / RECIPE)
         for key, wanted in json.loads(json.dumps(self.recipe)).items():
             if kept.get(key) != wanted:
                 values = {"given": json.dumps(wanted)[:80], "kept": json.dumps(kept.get(key))[:80]}
