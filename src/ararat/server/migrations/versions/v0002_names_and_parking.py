@@ -16,6 +16,13 @@ def upgrade() -> None:
     op.add_column("tables", sql.Column("parked", sql.String(32)))
     op.create_index("tables_changed", "tables", ["changed"])
     op.create_index("records_created", "records", ["created"])
+    if "codes" not in sql.inspect(op.get_bind()).get_table_names():  # the oldest stores had none yet
+        op.create_table(
+            "codes",
+            sql.Column("hash", sql.String(64), primary_key=True),
+            sql.Column("table_id", sql.String(32), sql.ForeignKey("tables.id"), nullable=False),
+            sql.Column("until", sql.Float, nullable=False),
+        )
     op.create_index("codes_of_a_table", "codes", ["table_id"])
     op.create_table(
         "names",
