@@ -88,6 +88,11 @@ class Reading:
     row: np.ndarray  # NOWHERE
     column: np.ndarray  # of the set of the row, a category's first
 
+    @property
+    def factor(self) -> np.ndarray:
+        """What each number is multiplied by; a category, which is there or not, by 1."""
+        return np.where(self.kind == CHOSEN, 1, self.scale).astype(np.float32)
+
     def inputs(self, observations: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Of observations [n, numbers] what each number adds, and how many columns on from its first."""
         chosen = self.kind == CHOSEN

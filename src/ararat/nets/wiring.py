@@ -11,7 +11,7 @@ from ..core.contract import Json
 from ..core.engine import Engine
 from ..core.tree import MOST_NODES, MOST_SEATS
 from .net import Net
-from .plan import CHOSEN, NOWHERE
+from .plan import NOWHERE
 
 AFTERSTATES = "afterstates"
 
@@ -33,7 +33,7 @@ class Wiring:
         firsts = np.array([arrays[f"set{number}.in"].place for number in range(len(plan.set_rows))], np.int64)
         self.reading[of_row, mind.ROW] = reading.row[of_row]
         self.reading[of_row, mind.COLUMN] = firsts[sets] + reading.column[of_row] * sizes.row
-        self.scales = np.where(reading.kind == CHOSEN, 1, reading.scale).astype(np.float32)[None]
+        self.scales = reading.factor[None]
         first = 0
         places = [sizes.row, sizes.wide, sizes.deep, sizes.keen, plan.seats, len(plan.set_rows)]
         places.append(int(net.made.get("priors") == AFTERSTATES))

@@ -8,4 +8,5 @@ practice   play for a while, then learn from it
 judging    how strong the net is against bots
 folder     what of a run is kept
 run        practice after practice
+torch_*    the net, its practice and a run in PyTorch, for a GPU
 """

@@ -10,17 +10,11 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from ..nets.plan import CHOSEN, LOGARITHM, NAMED, NOWHERE, Plan, Reading
+from ..nets.plan import CHOSEN, LOGARITHM, NAMED, NOWHERE, Plan
 from .crowd import Setting
 from .sight import Eyes, width_of
 
 ABSENT = -1e9  # what stands for a seat that nobody has
-AT_ONCE = 1 << 16  # tables that are seen at a time where nothing is learnt: what they see takes gigabytes
-
-
-def tensor_of(given: Any, device: Any) -> Tensor:
-    """An array of a batch as it lies, on a GPU or not."""
-    return torch.as_tensor(given) if isinstance(given, np.ndarray) else torch.from_dlpack(given).to(device)
 
 
 class Sight:
@@ -41,7 +35,7 @@ class Sight:
         self.which = padded([which for _, which in readings], torch.int32)
         self.base = padded([one.base for one in eyes], torch.int32)
         self.shift = padded([reading.shift[which] for reading, which in readings], torch.int32)
-        self.scale = padded([scale_of(reading)[which] for reading, which in readings], torch.float32)
+        self.scale = padded([reading.factor[which] for reading, which in readings], torch.float32)
         self.kind = padded([reading.kind[which] for reading, which in readings], torch.int32)
 
     def see(self, observations: Tensor, settings: Tensor) -> Tensor:
@@ -59,11 +53,6 @@ class Sight:
         added = torch.where(kind == CHOSEN, is_chosen * scale, sizes * scale)
         on = torch.where(is_chosen, seen.long() + self.shift[settings] - (seen > 0).long(), 0)
         return inputs.scatter_add_(1, self.base[settings] + on, added)
-
-
-def scale_of(reading: Reading) -> np.ndarray:
-    """What each number is multiplied by; a category, which is there or not, by 1."""
-    return np.where(reading.kind == CHOSEN, 1, reading.scale).astype(np.float32)
 
 
 @dataclass
@@ -121,7 +110,6 @@ class TorchNet:
     def __init__(self, plan: Plan, weights: np.ndarray, device: Any) -> None:
         self.plan, self.device = plan, device
         self.weights = torch.tensor(weights, device=device, requires_grad=True)
-        self.counts = [len(names) for names in plan.set_rows]
         self.features = torch.as_tensor(plan.features.of_all.astype(np.float32), device=device)
         self.counts = [len(names) for names in plan.set_rows]
         self.named = torch.as_tensor(plan.named, device=device)
