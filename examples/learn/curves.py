@@ -1,6 +1,6 @@
 """Curves from diaries: the share of matches that learners win against each bot, over time.
 
-python examples/learn/curves.py benchmarks/learn-2026-11-17/*.jsonl --out examples/learn/curves.png
+python examples/learn/curves.py benchmarks/learn-2026-11-18-h200/*.jsonl --out examples/learn/curves.png
 """
 
 from __future__ import annotations
