@@ -72,6 +72,12 @@ bench-search: $(VENV)/ready-rivals  ## play our search against OpenSpiel's for t
 ratings: $(VENV)/ready  ## rate all levels of bots, for days; stop it when you like, it goes on: make ratings GAME=noah
 	$(BIN)/ararat ratings --save docs --records build/ratings $(GAME)
 
+reliability: $(VENV)/ready-arena  ## measure how reliable the coach's chances are, for an hour; it goes on where it stopped, and writes page, pictures and fits
+	$(BIN)/ararat reliability --save build/reliability
+	cp build/reliability/reliability.md docs/
+	cp build/reliability/pictures/*.svg docs/pictures/
+	cp build/reliability/calibration.toml src/ararat/
+
 golden: $(VENV)/ready-test  ## write the golden playthroughs anew: make golden GAME=animals-on-board
 	$(BIN)/python tests/golden/make.py $(GAME)
 
@@ -184,5 +190,5 @@ $(VENV)/ready-cuda: $(VENV)/ready-test
 	@$(PIP) -e '.[test,cuda]'
 	@touch $@
 
-.PHONY: help play play-lan play-terminal test check short-tests prove test-cuda bench bench-cuda bench-server bench-sharing bench-search ratings golden docs screenshots phones tools chromium nginx postgresql typescript axe-core node check-page format clean
+.PHONY: help play play-lan play-terminal test check short-tests prove test-cuda bench bench-cuda bench-server bench-sharing bench-search ratings reliability golden docs screenshots phones tools chromium nginx postgresql typescript axe-core node check-page format clean
 .DEFAULT_GOAL := help

@@ -20,6 +20,7 @@ COMMANDS = (
     "perft",
     "arena",
     "ratings",
+    "reliability",
     "load",
     "train",
 )

@@ -104,8 +104,7 @@ def test_the_best_move_costs_nothing_by_the_very_numbers_that_slips_are_told_by(
     assert again.played == again.best[0] and again.loss == 0
     for tip in tips_in(judged):
         look = decision.look(decision.action_of(tip.move), 6, 20, None, None)
-        thought = look.thought
-        assert (tip.chance, tip.low, tip.high) == (thought.chance, thought.low, thought.high)
+        assert (tip.chance, tip.low, tip.high) == decision.told(look.thought)
 
 
 @pytest.mark.parametrize(

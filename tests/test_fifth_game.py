@@ -49,6 +49,14 @@ def test_it_is_played_on_the_page():
     passes("tests/browser/test_games.py", "-k", "clicking and doves")
 
 
+def test_the_coachs_chances_are_measured_at_it(tmp_path):
+    tiny = ("--player", "random", "--playouts", "4", "--positions", "20", "--seats", "2", "--cores", "1", "--no-plots")
+    done = run("ararat", "reliability", "doves", *tiny, "--save", str(tmp_path), "--language", "en")
+    assert done.returncode == 0, done.stderr
+    assert "Doves" in done.stdout and "## Doves" in (tmp_path / "reliability.md").read_text("utf-8")
+    assert 'game = "doves"' in (tmp_path / "calibration.toml").read_text("utf-8")
+
+
 @pytest.mark.long
 def test_a_net_learns_it():
     passes("tests/fifth/test_champion.py", "--long")

@@ -26,6 +26,7 @@ LAYERS = [
     "match",
     "players",
     "reasons",
+    "calibration",
     "coach",
     "batch",
     "facade",

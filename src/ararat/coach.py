@@ -13,6 +13,7 @@ from math import sqrt
 
 import numpy as np
 
+from .calibration import calibration_of
 from .core.contract import Facts, Json
 from .core.engine import engine_of
 from .core.hooks import hooks_of
@@ -143,6 +144,14 @@ def _judgements(match: Match, playouts: int, seed: int, stop: Stop | None) -> It
         yield judgement
 
 
+def found(view: Json, played: Json, playouts: int, seed: int) -> Thought:
+    """What an analysis of so many playouts finds of a move that was made, as it is before it is told."""
+    decision = Decision(view)
+    look = decision.look_at_one(decision.action_of(played), checked(playouts), seed, None)
+    assert look is not None, "nobody stops it"
+    return look.thought
+
+
 def judge(
     view: Json,
     played: Json,
@@ -160,7 +169,7 @@ def judge(
     if not chosen:
         raise Interrupted("error.interrupted")
     compared = dict.fromkeys([*chosen, action])
-    looks = {one: decision.look(one, seed + 1, (playouts + 1) // 2, None, stop) for one in compared}
+    looks = {one: decision.look_at_one(one, playouts, seed, stop) for one in compared}
     if (mine := looks[action]) is None:
         raise Interrupted("error.interrupted")
     ranked = decision.ranked(looks)
@@ -199,6 +208,7 @@ class Decision:
         except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as problem:
             # Views come from outside too, from people's own scripts.
             raise BadBot("error.bot-view") from problem
+        self.calibration = calibration_of(self.facts, self.root[0])
 
     @property
     def forced(self) -> bool:
@@ -228,6 +238,10 @@ class Decision:
         if not alone.playouts:
             return None
         return Look(alone.outlook(), tuple(tree.ends for tree in alone.trees if tree.ends is not None))
+
+    def look_at_one(self, action: int, playouts: int, seed: int, stop: Stop | None) -> Look | None:
+        """The look at one action that an analysis of so many playouts takes."""
+        return self.look(action, seed + 1, (playouts + 1) // 2, None, stop)
 
     def seen(self, action: int, search: Search) -> Look | None:
         """What the search itself saw of an action, where there was no time to look at it alone."""
@@ -276,7 +290,15 @@ class Decision:
         tried = self.seen(action, search)
         share = tried.thought.visits / search.playouts if tried else 0.0
         move = hooks_of(self.facts).move_of(self.root[0], action)
-        return Tip(move, look.chance, look.low, look.high, share)
+        return Tip(move, *self.told(look), share)
+
+    def told(self, look: Thought) -> tuple[float, float, float]:
+        """A chance and its interval as they are told: as often as such a chance came true in many matches."""
+        chances = look.chance, look.low, look.high
+        if self.calibration is None:
+            return chances
+        chance, low, high = (float(told) for told in self.calibration(chances))
+        return chance, low, high
 
 
 def as_good(one: tuple[Ends, ...], other: tuple[Ends, ...]) -> bool:

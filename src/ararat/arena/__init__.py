@@ -8,4 +8,7 @@ folder.py     the games that were played, kept on disk as they end
 tally.py      games as arrays, deal by deal; rating.py: Bradley–Terry; sampling.py: intervals
 results.py    what the games say; report.py: the same in words; plots.py: in pictures
 ladder.py     the ratings of all levels in all games; ladder_page.py: their page
+survey.py     matches in which the coach is asked how likely the seat in turn wins
+reliability.py  how often that comes true, and a correction; reliability_report.py, _plot.py, _page.py: in words, in
+              pictures, as a page
 """

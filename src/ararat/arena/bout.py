@@ -79,6 +79,12 @@ def integer(number: Any) -> int:
 
 def play(bout: Bout) -> tuple[Game, str]:
     """Play a game to its end: what came of it, and the line that keeps it with its record."""
+    game, match = played(bout)
+    return game, line_of(game, match)
+
+
+def played(bout: Bout) -> tuple[Game, Match]:
+    """A game to its end, and what came of it."""
     # Games run side by side on all cores: a bot that can think on several gets one.
     os.environ["ARARAT_CORES"] = "1"
     begin = time.perf_counter()
@@ -90,9 +96,12 @@ def play(bout: Bout) -> tuple[Game, str]:
         decide(match, seat, bout, decisions)
         decisions += 1
     seconds = round(time.perf_counter() - begin, 4)
-    game = Game(*bout.place, bout.seating, tuple(match.scores), tuple(match.winners), decisions, seconds)
-    line = game.as_json() | {"record": match.record()}
-    return game, json.dumps(line, ensure_ascii=False, separators=(",", ":"))
+    return Game(*bout.place, bout.seating, tuple(match.scores), tuple(match.winners), decisions, seconds), match
+
+
+def line_of(game: Game, match: Match) -> str:
+    """The line that keeps a game with its record."""
+    return json.dumps(game.as_json() | {"record": match.record()}, ensure_ascii=False, separators=(",", ":"))
 
 
 def decide(match: Match, seat: int, bout: Bout, number: int) -> None:

@@ -8,8 +8,9 @@ from itertools import islice
 from types import TracebackType
 from typing import Any, Self
 
-from .bout import Game, play
+from .bout import play
 from .contest import BadArena, Bout
+from .workers import Work
 
 WAITING = 2  # games that wait for each core
 
@@ -17,7 +18,7 @@ WAITING = 2  # games that wait for each core
 class Cluster:
     """A Ray cluster. Ray itself plays a game again whose process or machine was lost."""
 
-    def __init__(self, cores: int | None = None) -> None:
+    def __init__(self, cores: int | None = None, work: Work = play) -> None:
         # Ray would report its use, and warn about GPUs that nobody here asks for.
         os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
         os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")
@@ -27,6 +28,7 @@ class Cluster:
             raise BadArena("arena.no-ray") from None
         self._ray: Any = ray
         self.cores = cores
+        self.work = work
 
     def __enter__(self) -> Self:
         quiet: dict[str, Any] = {"logging_level": "ERROR", "log_to_driver": False}
@@ -39,10 +41,10 @@ class Cluster:
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         self._ray.shutdown()
 
-    def play(self, bouts: Iterable[Bout]) -> Iterator[tuple[Game, str]]:
+    def play(self, bouts: Iterable[Bout]) -> Iterator[tuple[Any, str]]:
         """Play games and give them back as they end."""
         room = WAITING * int(self.cores or self._ray.cluster_resources().get("CPU", 1))
-        task = self._ray.remote(play)
+        task = self._ray.remote(self.work)
         coming = iter(bouts)
         going = [task.remote(bout) for bout in islice(coming, room)]
         while going:

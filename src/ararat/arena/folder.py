@@ -82,13 +82,18 @@ class Folder:
         complete = text.rfind(b"\n") + 1
         for number, line in enumerate(text[:complete].splitlines()):
             try:
-                game = game_of(json.loads(line))
+                game = self.read_game(json.loads(line))
                 if self.contest.seatings(game.deal)[game.rotation] != game.seating:
                     raise ValueError
             except (ValueError, KeyError, TypeError, IndexError, RecursionError):
                 raise BadArena("arena.damaged-line", path=str(self.path / GAMES), line=number + 1) from None
             self.games[game.place] = game
         return complete
+
+    @staticmethod
+    def read_game(line: Json) -> Game:
+        """A game of an earlier run; KeyError, TypeError or ValueError if that is none."""
+        return game_of(line)
 
     def has(self, bout: Bout) -> bool:
         """Whether a game was played already."""

@@ -57,9 +57,9 @@ def save(figure: Any, folder: Path, name: str) -> None:
             raise BadFile("arena.folder", path=str(folder)) from None
 
 
-def remove_all(folder: Path) -> None:
+def remove_all(folder: Path, names: tuple[str, ...] = PICTURES) -> None:
     """Remove the pictures of an earlier run, which say nothing about today's games."""
-    for name in PICTURES:
+    for name in names:
         for kind in KINDS:
             (folder / f"{name}.{kind}").unlink(missing_ok=True)
 

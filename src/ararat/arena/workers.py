@@ -7,20 +7,22 @@ import os
 import signal
 import threading
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from itertools import islice
 from multiprocessing import connection, resource_tracker
 from types import TracebackType
-from typing import Protocol, Self
+from typing import Any, Protocol, Self
 
-from .bout import Game, play
+from .bout import play
 from .contest import BadArena, Bout
 
 WAITING = 2  # games that wait for each process, so that none runs dry
 MOST_DEATHS = 3  # of processes, one after the other without a game between them
+
+Work = Callable[[Bout], tuple[Any, str]]  # plays a game: what came of it, and the line that keeps it
 
 
 class Workers(Protocol):
@@ -31,15 +33,16 @@ class Workers(Protocol):
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         """Stop all games in progress."""
 
-    def play(self, bouts: Iterable[Bout]) -> Iterator[tuple[Game, str]]:
+    def play(self, bouts: Iterable[Bout]) -> Iterator[tuple[Any, str]]:
         """Play games and give them back as they end."""
 
 
 class Processes:
     """Processes on this machine. One that is killed is replaced, and its game played again."""
 
-    def __init__(self, cores: int | None = None) -> None:
+    def __init__(self, cores: int | None = None, work: Work = play) -> None:
         self.cores = cores or os.cpu_count() or 1
+        self.work = work
         self._pool: ProcessPoolExecutor | None = None
 
     def __enter__(self) -> Self:
@@ -48,11 +51,11 @@ class Processes:
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         self.close()
 
-    def play(self, bouts: Iterable[Bout]) -> Iterator[tuple[Game, str]]:
+    def play(self, bouts: Iterable[Bout]) -> Iterator[tuple[Any, str]]:
         """Play games and give them back as they end."""
         coming = iter(bouts)
         again: deque[Bout] = deque()
-        going: dict[Future[tuple[Game, str]], Bout] = {}
+        going: dict[Future[tuple[Any, str]], Bout] = {}
         deaths = 0
         while True:
             try:
@@ -62,7 +65,7 @@ class Processes:
                     if not again:
                         break
                     with without_ctrl_c():
-                        going[self._ready().submit(play, again[0])] = again[0]
+                        going[self._ready().submit(self.work, again[0])] = again[0]
                     again.popleft()
                 if not going:
                     return

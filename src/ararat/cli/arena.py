@@ -1,4 +1,4 @@
-"""The commands `ararat arena` and `ararat ratings`: bots against bots.
+"""The commands `ararat arena`, `ararat ratings` and `ararat reliability`: bots against bots.
 
 No `from __future__ import annotations` here: Typer reads the annotations, which hold local names.
 """
@@ -87,4 +87,45 @@ def add_commands(app: typer.Typer, screen: Screen, options_of: Callable[[list[st
             to_the_end = climb.play(slugs, workers(cores, on)) if play else True
             climb.write(save)
         if not to_the_end:
+            raise typer.Abort
+
+    @app.command(help=say("cli.reliability"))
+    def reliability(
+        game: Annotated[list[str] | None, typer.Argument(help=say("cli.ratings-game"), metavar="GAME")] = None,
+        seats: Annotated[int | None, typer.Option("--seats", help=say("cli.reliability-seats"), metavar="K")] = None,
+        positions: Annotated[
+            int, typer.Option("--positions", help=say("cli.reliability-positions"), metavar="N", min=2, max=10_000_000)
+        ] = 10_000,
+        each: Annotated[
+            int, typer.Option("--each", help=say("cli.reliability-each"), metavar="N", min=1, max=10_000)
+        ] = 80,
+        player: Annotated[
+            str, typer.Option("--player", help=say("cli.reliability-player"), metavar="CODE")
+        ] = "search:60/12",
+        playouts: Annotated[
+            int, typer.Option("--playouts", help=say("cli.analyse-playouts"), metavar="N", min=1, max=10_000_000)
+        ] = 120,
+        option: Annotated[
+            list[str] | None, typer.Option("--option", help=say("cli.option"), metavar="NAME=VALUE")
+        ] = None,
+        seed: Annotated[int, typer.Option("--seed", help=say("cli.seed"), metavar="N")] = 1,
+        cores: Cores = None,
+        on: On = Where.here,
+        save: Annotated[Path, typer.Option("--save", help=say("cli.reliability-save"), metavar="FOLDER")] = Path(
+            "reliability"
+        ),
+        plots: Annotated[bool, typer.Option("--plots/--no-plots", help=say("cli.arena-plots"))] = True,
+        language: Language = None,
+    ) -> None:
+        from ..arena.survey import checked_survey
+        from .surveying import make
+
+        every = [find_game(name).facts for name in game] if game else list(all_facts().values())
+        options = options_of(option or [])
+        surveys = [
+            checked_survey(facts.slug, player, count, options, seed, playouts, each)
+            for facts in every
+            for count in (facts.players if seats is None else [seats])
+        ]
+        if not make(screen, surveys, save, positions, cores, on, plots):
             raise typer.Abort

@@ -37,15 +37,17 @@ class Pace(Column):
         return Text("" if speed is None else self.say("arena.pace", pace=number_in(self.say.language, speed)))
 
 
-def workers(cores: int | None, on: Where) -> Any:
-    """Whoever plays the games."""
+def workers(cores: int | None, on: Where, work: Any = None) -> Any:
+    """Whoever plays the games, and does whatever `work` says beside it."""
+    from ..arena.bout import play
+
     if on is Where.ray:
         from ..arena.cluster import Cluster
 
-        return Cluster(cores)
+        return Cluster(cores, work or play)
     from ..arena.workers import Processes
 
-    return Processes(cores)
+    return Processes(cores, work or play)
 
 
 def prepare(screen: Screen, contest: Any) -> None:
@@ -54,9 +56,10 @@ def prepare(screen: Screen, contest: Any) -> None:
 
 
 @contextmanager
-def progress(screen: Screen, total: int, done: int) -> Iterator[Callable[[int], None]]:
+def progress(screen: Screen, total: int, done: int, games: bool = True) -> Iterator[Callable[[int], None]]:
     """A bar with games done, games a second and the time left; yields a function that takes how many more are done."""
-    columns = (BarColumn(), MofNCompleteColumn(), Pace(screen.words), TextColumn("·"), TimeRemainingColumn())
+    pace = (Pace(screen.words), TextColumn("·")) if games else ()
+    columns = (BarColumn(), MofNCompleteColumn(), *pace, TimeRemainingColumn())
     console, transient = screen.errors, screen.errors.is_terminal
     with Progress(*columns, console=console, transient=transient, speed_estimate_period=60) as bar:
         task = bar.add_task("", total=total, completed=done)

@@ -305,7 +305,8 @@ def thought_of(action: int, visits: int, brought: np.ndarray) -> Thought:
     middle = (chance + square / (2 * visits)) / (1 + square / visits)
     spread = chance * (1 - chance) / visits + square / (4 * visits * visits)
     half = LIKELY * sqrt(max(spread, 0.0)) / (1 + square / visits)
-    return Thought(action, visits, worth, chance, max(0.0, middle - half), min(1.0, middle + half), doubt)
+    low, high = max(0.0, min(chance, middle - half)), min(1.0, max(chance, middle + half))
+    return Thought(action, visits, worth, chance, low, high, doubt)
 
 
 def cores_allowed() -> int:
