@@ -190,7 +190,14 @@ def test_a_net_that_does_not_fit_is_refused_in_one_sentence(tmp_path, monkeypatc
     net.weights[5] = np.inf
     net.save(file)
     refused("error.net-damaged")
-    for key, change in (("format", {"format": 2}), ("damaged", {"sizes": {"row": 10**9}}), ("damaged", {"sizes": 3})):
+    net.weights[5] = 0
+    soft = [("damaged", {"made": {"softness": softness}}) for softness in (0, "x", float("nan"), [1])]
+    for key, change in (
+        ("format", {"format": 2}),
+        ("damaged", {"sizes": {"row": 10**9}}),
+        ("damaged", {"sizes": 3}),
+        *soft,
+    ):
         arrays = {name: part.astype(np.float16) for name, part in net.plan.parts(net.weights).items()}
         meta = {"format": 1, "game": "noah", "rules": rules_hash(facts), "sizes": {}, "made": {}} | change
         np.savez(file, **{META: np.frombuffer(json.dumps(meta).encode(), np.uint8)}, **arrays)
@@ -257,6 +264,9 @@ def test_a_net_that_is_known_exactly_gives_priors_that_are():
     for number, node in found:
         assert kept[LOGIT, number] == tastes[node.action] and kept[HOPE, number] == UNKNOWN
     assert max(found, key=lambda one: one[1].visits)[1].action == max((n.action for _, n in found), key=tastes.item)
+    tree, kept = thought_once(Net(plan, weights, {"priors": POLICY, "softness": 4}), match, 2)
+    for number, node in children_of(tree):
+        assert kept[LOGIT, number] == tastes[node.action] / 4
     tree, kept = thought_once(Net(plan, weights, {"priors": AFTERSTATES}), match, 1)
     assert {round(float(kept[HOPE, number]), 5) for number, _ in children_of(tree)} <= {0.0, 0.5, 0.75, 1.0}
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -11,13 +12,15 @@ import pytest
 import ararat
 from ararat.cli.app import run
 from ararat.cli.screen import Screen
-from ararat.nets.net import load
+from ararat.nets.net import Net, load
 from ararat.nets.plan import Plan, Sizes
 from ararat.nets.reference import look, weigh
+from ararat.train.considering import consider
+from ararat.train.crowd import Crowd
 from ararat.train.folder import Folder
-from ararat.train.gradient import Learner
+from ararat.train.gradient import Adam, Learner
 from ararat.train.lists import Lists
-from ararat.train.practice import Manner, hindsight
+from ararat.train.practice import SOFTNESS, Manner, hindsight, learn, made_of, play
 from ararat.train.run import Recipe, Run
 from ararat.train.sight import Eyes, width_of
 
@@ -98,6 +101,72 @@ def test_a_decision_is_compared_with_the_next_one_of_its_seat_or_with_the_end():
     assert counts.tolist() == [True, False]
 
 
+# --- From searches ------------------------------------------------------------------------------
+
+SMALL = Sizes(4, 6, 5, 4)
+
+
+@pytest.fixture
+def interpreted(monkeypatch):
+    monkeypatch.setenv("ARARAT_INTERPRETED", "1")
+
+
+def test_what_a_search_thought_is_the_same_on_any_cores_and_counts_every_playout(interpreted, monkeypatch):
+    facts = ararat.game("noah").facts
+    net, lists = Net.untrained(facts, 1, SMALL), None
+    found = []
+    for cores in ("1", "3"):
+        monkeypatch.setenv("ARARAT_CORES", cores)
+        crowd = Crowd(net.plan, [(2, {}), (3, {})], 4, seed=5)
+        _, lists = crowd.look()
+        chances = np.full((4, net.plan.seats), 0.2, np.float32)
+        found.append(consider(net, crowd, lists, chances, 4, np.random.default_rng(2)))
+    (shares, hopes), (same, too) = found
+    assert (shares == same).all() and (hopes == too).all()
+    np.testing.assert_allclose(lists.sums(np.exp(shares)), 1, atol=1e-4)
+    assert {*(4 * np.exp(shares)).round(3)} <= {0, 1, 2, 3, 4}
+    np.testing.assert_allclose(hopes[lists.lengths > 1].sum(axis=1), 1, atol=1e-5)
+
+
+def test_a_policy_learns_what_a_search_chose(interpreted, monkeypatch):
+    """A search that always chooses the last move listed makes that the likeliest one."""
+    facts = ararat.game("noah").facts
+    plan = Plan(facts, SMALL)
+    learner, crowd = Learner(plan, plan.random(1)), Crowd(plan, [(2, {})], 8, seed=5)
+
+    def chosen(net, crowd, lists, chances, playouts, chance):
+        shares = np.full(len(lists.actions), 1e-6, np.float32)
+        shares[lists.starts + lists.lengths - 1] = 1
+        return np.log(shares), chances
+
+    monkeypatch.setattr("ararat.train.practice.consider", chosen)
+    manner, chance = Manner(window=8, passes=12, lesson=16, rate=0.02, playouts=5), np.random.default_rng(1)
+    first = learner.weights.copy()
+    past = play(learner, crowd, manner, chance)
+    assert (past.chosen == past.lists.lengths - 1).all()
+
+    def likeliness(weights):
+        thought = Learner(plan, weights).think(past.sights.dense(width_of(plan)), past.seats, past.lists)
+        return thought.shares[past.lists.starts + past.chosen].mean()
+
+    learn(learner, Adam(plan.size), past, manner, manner.rate, chance)
+    assert likeliness(learner.weights) > 0.5 * likeliness(first)
+
+
+def test_a_run_goes_on_from_the_net_of_another_as_a_search_takes_it(tmp_path):
+    facts = ararat.game("noah").facts
+    net = Net.untrained(facts, 1, SMALL)
+    net.made["softness"] = 2
+    net.save(tmp_path / "net.npz")
+    for playouts, softness in ((0, 1), (3, 2)):
+        recipe = replace(TINY, start=str(tmp_path / "net.npz"), manner=Manner(2, 1, 8, playouts=playouts))
+        run = Run(tmp_path / "run", recipe)
+        assert run.plan.sizes == SMALL
+        taste = run.plan.parts(run.learner.weights)["taste"]
+        np.testing.assert_allclose(taste * softness, net.plan.parts(net.weights)["taste"], rtol=1e-3, atol=1e-6)
+        assert made_of(recipe.manner)["softness"] == (1 if playouts else SOFTNESS)
+
+
 # --- Runs ---------------------------------------------------------------------------------------
 
 TINY = Recipe(
@@ -109,10 +178,10 @@ def entries(folder):
     return (folder / "log.jsonl").read_text().splitlines()
 
 
-def gone(folder, *stops):
+def gone(folder, *stops, recipe=TINY):
     """A run that is stopped after so many practices, and goes on."""
     for stop in (*stops, 99):
-        run = Run(folder, TINY)
+        run = Run(folder, recipe)
         run.open()
         run.go(lambda run=run, stop=stop: run.practices >= stop, lambda entry: None)
         run.folder.close()
@@ -128,6 +197,12 @@ def test_a_run_that_was_stopped_comes_to_the_same_as_one_that_was_not(tmp_path):
     net = load(tmp_path / "a" / "net.npz", straight.facts)
     assert net.made["seed"] == 0 and net.made["practices"] == 3
     np.testing.assert_allclose(net.weights, straight.learner.weights, rtol=1e-3, atol=1e-6)
+
+
+def test_so_does_one_that_learns_from_searches(tmp_path, interpreted):
+    recipe = replace(TINY, steps=8, tables=2, players=(3,), judged=1, matches=1, manner=Manner(2, 1, 8, playouts=2))
+    straight, stopped = gone(tmp_path / "a", recipe=recipe), gone(tmp_path / "b", 1, recipe=recipe)
+    assert (straight.learner.weights == stopped.learner.weights).all()
 
 
 @pytest.mark.parametrize(
@@ -149,7 +224,13 @@ def test_folders_that_are_no_such_run_are_left_alone(tmp_path, name, content, ke
     assert (tmp_path / name).read_bytes() == content
 
 
-@pytest.mark.parametrize("given", [("--players", "2,9"), ("--players", "two"), ("--bots", "lion")])
+@pytest.mark.parametrize(
+    "given",
+    [
+        *(("--players", "2,9"), ("--players", "two"), ("--bots", "lion"), ("--from", "nowhere.npz")),
+        ("--device", "cuda", "--playouts", "5"),
+    ],
+)
 def test_what_can_not_be_learnt_or_judged_is_refused_before_anything_is_written(tmp_path, capsys, given):
     assert run(["train", "noah", str(tmp_path / "run"), *given]) == 2
     assert len(capsys.readouterr().err.splitlines()) == 1

@@ -51,6 +51,10 @@ def add_commands(app: typer.Typer, screen: Screen) -> None:
         ] = "random,greedy",
         device: Annotated[str, typer.Option("--device", help=say("cli.train-device"), metavar="cpu|cuda")] = "cpu",
         afterstates: Annotated[bool, typer.Option("--afterstates/--policy", help=say("cli.train-afterstates"))] = False,
+        playouts: Annotated[
+            int, typer.Option("--playouts", help=say("cli.train-playouts"), metavar="N", min=0, max=1_000_000)
+        ] = 0,
+        start: Annotated[str, typer.Option("--from", help=say("cli.train-from"), metavar="FILE")] = "",
         language: Language = None,
     ) -> None:
         from ..train.curves import draw
@@ -70,7 +74,8 @@ def add_commands(app: typer.Typer, screen: Screen) -> None:
             judged=judged,
             bots=codes,
             device=device,
-            manner=manner_on(device, afterstates),
+            start=start,
+            manner=manner_on(device, afterstates, playouts),
         )
         run = run_on(device)(folder, recipe)
         screen.prepare(facts, kernels_for(facts, list(codes)))
@@ -90,12 +95,15 @@ def add_commands(app: typer.Typer, screen: Screen) -> None:
         screen.out.print(say("train.done", path=str(folder)))
 
 
-def manner_on(device: str, afterstates: bool) -> Any:
-    """How to practise there: a GPU takes large lessons, and then larger steps."""
+def manner_on(device: str, afterstates: bool, playouts: int) -> Any:
+    """How to practise there: a GPU takes large lessons, and then larger steps; what a search thought was dear, so it is
+    looked at more often, by smaller steps."""
     from ..train.practice import Manner
 
     if device == "cpu" and not afterstates:
-        return Manner()
+        return Manner(rate=5e-4, passes=4, playouts=playouts) if playouts else Manner()
+    if playouts:
+        raise AraratError("train.playouts")
     if device == "cpu":
         raise AraratError("train.afterstates")
     return (

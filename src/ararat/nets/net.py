@@ -27,6 +27,7 @@ META = "meta"
 LARGEST = 1 << 20  # bytes of a file
 WIDEST = 512  # numbers of a part of a net
 LARGEST_WEIGHT = 1.0e4
+SOFTEST = 100
 
 
 class Net:
@@ -41,6 +42,19 @@ class Net:
         """A net that has learnt nothing, drawn from a seed."""
         plan = Plan(facts, sizes)
         return cls(plan, plan.random(seed), {"seed": seed, "steps": 0})
+
+    @property
+    def softness(self) -> float:
+        """By how much a search takes the policy to be less sure of itself than it is."""
+        return float(self.made.get("softness", 1))
+
+    def softened(self) -> np.ndarray:
+        """The weights as a search takes them."""
+        weights = self.weights.copy()
+        parts = self.plan.parts(weights)
+        for name in ("policy.out", "taste"):
+            parts[name] /= self.softness
+        return weights
 
     @property
     def mark(self) -> str:
@@ -74,7 +88,10 @@ def load(path: Path, facts: Facts) -> Net:
                     part[...] = found
                 if not (np.abs(weights) <= LARGEST_WEIGHT).all():
                     raise ValueError("weights")
-                return Net(plan, weights, meta["made"])
+                net = Net(plan, weights, meta["made"])
+                if not 1 <= net.softness <= SOFTEST:
+                    raise ValueError("softness")
+                return net
     except OSError:
         raise BadNet("error.net-missing", file=shown(str(path))) from None
     except (ValueError, KeyError, TypeError, EOFError, zipfile.BadZipFile):

@@ -22,8 +22,9 @@ class Wiring:
     def __init__(self, net: Net, players: int, options: Json | None = None) -> None:
         plan, sizes = net.plan, net.plan.sizes
         arrays, reading = plan.arrays, plan.reading(players, options)
-        parts = plan.parts(net.weights)
-        self.weights = net.weights[None]
+        weights = net.softened()
+        parts = plan.parts(weights)
+        self.weights = weights[None]
         self.reading = np.full((len(reading.kind), 5), mind.NOWHERE, np.int64)
         self.reading[:, mind.KIND], self.reading[:, mind.SHIFT] = reading.kind, reading.shift
         read = reading.flat != NOWHERE

@@ -1,4 +1,5 @@
-"""Practice: a net at all seats plays on for a while, and then learns from what it did (proximal policy optimisation).
+"""Practice: a net at all seats plays on for a while, and then learns from what it did: by proximal policy
+optimisation, or, where it thought before it moved (considering.py), to think at once what it thought in the end.
 
 A decision is compared with the next one *of the same seat*, or with the end of the match: what the others do in between
 is part of the world. What is compared are the chances of all seats to win, as the seat in turn sees them. What it sees
@@ -11,14 +12,19 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ..core.contract import Json
+from ..nets.net import Net
+from ..nets.wiring import AFTERSTATES
+from .considering import consider
 from .crowd import Crowd
 from .gradient import Adam, Learner
-from .lists import Lists
+from .lists import Lists, places_of
 from .sight import Sights, width_of
 
 CLIP = 0.2  # how far a share may move in one practice
 STEEPEST = 0.5  # gradients are shortened to this
 OF_CHANCES = 0.5  # how much their loss counts beside that of the policy
+SOFTNESS = 4  # of a policy that learnt by itself: it is too sure for a search, which would look at nothing else
 LOOKED_BACK = 2  # of so many decisions one is also learnt from as it looked afterwards
 
 
@@ -36,6 +42,7 @@ class Manner:
     # move there to be e times as likely (torch_practice.py).
     afterstates: bool = False
     heat: float = 0.02
+    playouts: int = 0  # of a search before each decision, on a CPU; 0: the policy alone decides
 
 
 @dataclass(frozen=True)
@@ -46,7 +53,7 @@ class Past:
     lists: Lists
     seats: np.ndarray
     chosen: np.ndarray  # the place in its list
-    shares: np.ndarray  # how likely it was: logarithms
+    shares: np.ndarray  # of all listed, how likely each was to be chosen: logarithms
     ahead: np.ndarray  # how much better it was than expected
     chances: np.ndarray  # what they turned out to be
     counts: np.ndarray  # whether anything came of it yet
@@ -62,11 +69,14 @@ def play(learner: Learner, crowd: Crowd, manner: Manner, chance: np.random.Gener
         turns, thought = crowd.turns, learner.think(sights.dense(width), crowd.seats, lists)
         if moment == manner.window:
             break
-        chosen = lists.drawn(thought.shares, chance)
-        at = lists.starts + chosen
-        won, ended = crowd.step(lists.actions[at])
+        shares, chances = thought.shares, thought.chances
+        if manner.playouts:
+            net = Net(learner.plan, learner.weights, made_of(manner))
+            shares, chances = consider(net, crowd, lists, chances, manner.playouts, chance)
+        chosen = lists.drawn(shares, chance)
+        won, ended = crowd.step(lists.actions[lists.starts + chosen])
         views = sights, crowd.look_back(turns), lists
-        moments.append((*views, chosen, thought.shares[at], thought.chances, turns, won, ended))
+        moments.append((*views, chosen, shares, chances, turns, won, ended))
     columns = list(zip(*moments, strict=True))
     chances, whose, won, ended = (np.stack(column) for column in columns[5:])
     last = turns, thought.chances
@@ -83,6 +93,13 @@ def play(learner: Learner, crowd: Crowd, manner: Manner, chance: np.random.Gener
         Sights.joined(list(columns[1])),
         ~ended.reshape(-1),
     )
+
+
+def made_of(manner: Manner) -> Json:
+    """What a search has to know of how a net came to be."""
+    if manner.afterstates:
+        return {"priors": AFTERSTATES}
+    return {"softness": 1 if manner.playouts else SOFTNESS}
 
 
 def hindsight(
@@ -141,13 +158,16 @@ def learn(
             ahead = past.ahead[some]
             ahead = (ahead - ahead.mean()) / (ahead.std() + np.float32(1e-6))
             at = lists.starts + past.chosen[some]
-            ratio = np.exp(thought.shares[at] - past.shares[some])
+            before = past.shares[places_of(past.lists.lengths, some)]
+            ratio = np.exp(thought.shares[at] - before[at])
             # Where a share has moved far enough already, nothing pulls at it.
             pull = np.where(np.where(ahead > 0, ratio < 1 + CLIP, ratio > 1 - CLIP), ahead * ratio, 0)
             share = np.exp(thought.shares)
             doubt = -lists.sums(share * thought.shares)
             scores = share * (manner.curiosity * (thought.shares + doubt[lists.rows]) + pull[lists.rows])
             scores[at] -= pull
+            if manner.playouts:
+                scores = share - np.exp(before)
             values = np.float32(OF_CHANCES) * (thought.chances - past.chances[both])
             values[np.arange(values.shape[1]) >= seats[:, None]] = 0
             gradient = learner.lead_back(thought, values / count, scores.astype(np.float32) / count)

@@ -18,15 +18,14 @@ from ..atomic import SCRAP
 from ..core.contract import Json
 from ..errors import AraratError, BadFile
 from ..facade import find_game
-from ..nets.net import Net, rules_hash
+from ..nets.net import Net, load, rules_hash
 from ..nets.plan import Plan, Sizes
-from ..nets.wiring import AFTERSTATES
 from ..players import find
 from .crowd import Crowd, Setting, settings_of
 from .folder import CHECKPOINT, NET, BadRun, Folder
 from .gradient import Adam, Learner
 from .judging import strength
-from .practice import Manner, learn, play
+from .practice import Manner, learn, made_of, play
 
 KEPT_AFTER = 30.0  # seconds, at most, that a machine that falls over takes with it
 LAST_RATE = 0.1  # of the first, at the end
@@ -46,6 +45,7 @@ class Recipe:
     matches: int = 200  # of each judgement, against each bot
     bots: tuple[str, ...] = ("random", "greedy")
     device: str = "cpu"
+    start: str = ""  # the file of a net to go on from; otherwise from nothing
     sizes: Sizes = field(default_factory=Sizes)
     manner: Manner = field(default_factory=Manner)
 
@@ -66,8 +66,13 @@ class Run:
     def __init__(self, path: Path, recipe: Recipe) -> None:
         self.recipe = recipe
         self.facts = find_game(recipe.game).facts
-        self.plan = Plan(self.facts, recipe.sizes)
-        self.learner = Learner(self.plan, self.plan.random(recipe.seed))
+        if recipe.start:
+            first = load(Path(recipe.start), self.facts)
+            self.plan, weights = first.plan, first.softened() if recipe.manner.playouts else first.weights
+        else:
+            self.plan = Plan(self.facts, recipe.sizes)
+            weights = self.plan.random(recipe.seed)
+        self.learner = Learner(self.plan, weights)
         self.adam = Adam(self.plan.size)
         self.practices = 0
         self.folder = Folder(
@@ -106,9 +111,7 @@ class Run:
         for number, batch in enumerate(self.crowd.batches):
             arrays[f"batch{number}"] = np.frombuffer(bytes(batch), np.uint8)
         self.folder.save(arrays)
-        made = {**asdict(self.recipe), **self._where(), "ararat": __version__}
-        if self.recipe.manner.afterstates:
-            made["priors"] = AFTERSTATES
+        made = {**asdict(self.recipe), **self._where(), "ararat": __version__, **made_of(self.recipe.manner)}
         scrap = self.folder.path / f"{SCRAP}{NET}"
         try:
             Net(self.plan, self.learner.weights, made).save(scrap)
