@@ -37,7 +37,8 @@ class Choice:
     `move` stands for it and makes it impossible when that move is; `hint` is a label and a move that
     a person may ask about though the choice itself is always possible; `reason` is told instead of
     the rules when it is impossible and a move alone would not tell all; `on_table` says that the table
-    shows its number already, so that it need not be listed.
+    shows its number already, so that it need not be listed; `note` is what more there is to read where
+    there is room, `picture` the animal that a page draws beside it.
     """
 
     label: str
@@ -45,6 +46,8 @@ class Choice:
     hint: tuple[str, Json] | None = None
     reason: str | None = None
     on_table: bool = False
+    note: str | None = None
+    picture: str | None = None
 
 
 class Ask(Protocol):

@@ -266,7 +266,8 @@ declare namespace Page {
     label: string;
     legal: boolean;
     reason: string | null;
-    hint?: string | null;
+    note: string | null;
+    picture: string | null;
   }
 
   /** Every other message: which fields are there depends on its type. */

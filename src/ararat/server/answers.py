@@ -87,6 +87,8 @@ class ChoiceTold(Strict):
     label: str
     legal: bool
     reason: str | None
+    note: str | None
+    picture: str | None
 
 
 class Question(Answer):

@@ -108,7 +108,8 @@ class Path:
         reason = None
         if refusal is not None:
             reason = choice.reason or refusal.text_in(self.language)
-        return {"label": choice.label, "legal": refusal is None, "reason": reason}
+        told = {"label": choice.label, "note": choice.note, "picture": choice.picture}
+        return told | {"legal": refusal is None, "reason": reason}
 
 
 def asked(facts: Facts, match: Match, view: Json, names: list[str], language: str, path: list[Any]) -> Json:

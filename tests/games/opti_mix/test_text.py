@@ -13,6 +13,7 @@ from ararat.core.story import Story
 from ararat.core.terminal import room_for_choices
 from ararat.core.words import LANGUAGES, words
 from ararat.games.opti_mix import text
+from ararat.server.dialogue import asked
 from lengths import amount
 
 from .positions import CARDS, GAME, position
@@ -200,3 +201,28 @@ def test_the_rules_list_every_card_with_its_power():
     assert len(lines) == 1 + len(CARDS) and "reconstructed" in lines[0]
     fox = next(line for line in lines if "fox" in line)
     assert "weight 1" in fox and words("en", PACKAGE)("power.discs") in fox
+
+
+NOTATION = set("☀❄🌿🦴⚖👀▣②①◉⇥[]!")  # signs of the terminal, and marks
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_where_it_is_pressed_a_card_is_told_in_words_and_so_is_what_keeps_it_out(language):
+    hand = "gazelle, skunk, hippopotamus, fox"
+    state = position(cabins="P1 sheep; P2 grain; S1 lion, elephant", hand=hand, tilt=2, discs={0: 1})
+    match = GAME.restore(state)
+    view, spoken = match.view(0), words(language, PACKAGE)
+    first = asked(GAME.facts, match, view, NAMES[:3], language, [])
+    questions = [first]
+    for card in hand.split(", "):
+        (number,) = [n for n, choice in enumerate(first["choices"]) if choice["picture"] == card]
+        choice = first["choices"][number]
+        assert spoken(f"card.{card}") in choice["label"] and spoken("text.weight", weight="") in choice["note"]
+        if choice["legal"]:
+            questions.append(asked(GAME.facts, match, view, NAMES[:3], language, [number]))
+    reasons = [choice for question in questions[1:] for choice in question["choices"] if not choice["legal"]]
+    assert any(spoken("bar.climate-pressed") in choice["label"] for choice in reasons)
+    assert any(spoken("card.sheep") in choice["label"] for question in questions[1:] for choice in question["choices"])
+    for question in questions:
+        for choice in question["choices"]:
+            assert not NOTATION & {*question["text"], *choice["label"], *(choice["reason"] or "")}, choice

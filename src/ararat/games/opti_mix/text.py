@@ -9,7 +9,7 @@ a card is its picture and its weight, coloured by its food; the climate stands b
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 
 from rich.console import Group, RenderableType
 from rich.text import Text
@@ -22,9 +22,9 @@ from .cards import every_cabin, food_in, say_card, type_of
 from .pieces import MOST_IN_CABIN, MOST_TILT, PIECE, PRINTED, SIDES, TYPES
 from .rules.moves import CARD
 from .rules.placing import cost_of_laying, is_ejector
-from .state import ANYWHERE, RULE_OF_ROW, Row
+from .state import ANYWHERE, RULE_OF_ROW
 from .views import imagine
-from .web import sheet
+from .web import BARS, sheet
 
 SHARED = {picture for picture, count in Counter(card["picture"] for card in PRINTED.values()).items() if count > 1}
 CLIMATES = {"hot": "☀", "cold": "❄", "any": "☀❄"}
@@ -37,21 +37,8 @@ DISC = "◉"
 CARD_BACK = "🎴"
 PET = "🐾"
 LONGEST_TITLE = 7  # letters of a score card's name over its column
-# A sign for what keeps a card out of a cabin.
-SIGNS = {
-    Row.CABIN_USED: "②",
-    Row.CABIN_FULL: "▣",
-    Row.CLIMATE: "❄",
-    Row.TILT: "⚖",
-    Row.EATER: "🦴",
-    Row.FOOD: "🌿",
-    Row.FRIGHT: "👀",
-    Row.NO_DISC_FOR_NEW_CABIN: DISC,
-    Row.ONE_DISC_FOR_NEW_CABIN: DISC,
-}
-SIGN_OF_RULE = {rule_id(RULE_OF_ROW[row]): sign for row, sign in SIGNS.items()}
+BAR_OF_RULE = {rule_id(RULE_OF_ROW[row]): f"bar.{bar}" for row, bar in BARS.items()}  # what keeps a card out
 ABOUT_THE_CARD = {rule_id(RULE_OF_ROW[row]) for row in ANYWHERE}
-EJECTING = "⇥"
 FORMS = FULL, NAMED, BRIEF = "full", "named", "brief"  # forms of a label, by the room there is
 LEAVING = {"second": {"stop": "text.no-second"}, "endgame": {"pass": "text.pass"}}  # by phase a move and its words
 MOST_IN_PASSING = 3  # cards that are named where they are not asked for
@@ -78,23 +65,29 @@ def token(name: str, view: Json, words: Words, with_weight: bool = True) -> Text
 
 
 def label(name: str, view: Json, words: Words, form: str = FULL) -> str:
-    """A card with all that is printed on it: 🐘 elephant 3 ☀ 🌿 [heavy]."""
+    """A card with all that is printed on it: 🐘 elephant 3 ☀ 🌿 [heavy]; where it is pressed, without."""
     card, spoken, kind = PRINTED[name], say_card(name, words), type_of(name, view)
     shown = {FULL: f"{card['picture']} {spoken}", NAMED: spoken, BRIEF: picture(name, words)}[form]
     mark, kind = "!" if card["power"] else "", f"[{words(f'type.{kind}')}]" if kind in TYPES else ""
     parts = [shown + mark, str(card["weight"]), CLIMATES[card["climate"]], FOODS[food_in(view, name)], kind]
-    return " ".join(part for part in parts if part)
+    return words("text.card", name=spoken, signs=" ".join(part for part in parts if part))
+
+
+def told(name: str, food: str, kind: str, words: Words) -> str:
+    """What is printed on a card, with its power, in words."""
+    card = PRINTED[name]
+    facts = [words("text.weight", weight=card["weight"]), words(f"climate.{card['climate']}")]
+    facts += [words(f"food.{food}")] if food != "none" else []
+    facts.append(words("text.type", type=words(f"type.{kind}")))
+    return " · ".join(facts) + "." + (f" {words('power.' + card['power'])}" if card["power"] else "")
 
 
 def pieces(words: Words) -> list[str]:
     """All cards with their values, and what special animals can do."""
     lines = [words("text.reconstructed")]
     for name, card in PRINTED.items():
-        facts = [words("text.weight", weight=card["weight"]), words(f"climate.{card['climate']}")]
-        facts += [words(f"food.{card['food']}")] if card["type"] != "provision" else []
-        facts.append(words("text.type", type=words(f"type.{card['type']}")))
-        line = words("text.piece-line", name=say_card(name, words), facts=" · ".join(facts))
-        lines.append(f"{card['picture']} {line}" + (f" {words('power.' + card['power'])}" if card["power"] else ""))
+        facts = told(name, card["food"], card["type"], words)
+        lines.append(f"{card['picture']} {words('text.piece-line', name=say_card(name, words), facts=facts)}")
     return lines
 
 
@@ -234,14 +227,13 @@ class Decision(Dialogue):
 
     def in_pick(self) -> Json:
         """A card of the display."""
-        cards = dict.fromkeys(self.view["display"])
-        return self.one_of([{"move": "pick", "card": card} for card in cards], lambda move: self.label(move["card"]))
+        return self.one([self.of_card({"move": "pick", "card": card}) for card in dict.fromkeys(self.view["display"])])
 
     def in_pet(self) -> Json:
         """A card of the hand, or none."""
         cards = _sorted(self.view["hands"][self.seat], self.view)
         none = Choice(self.words("text.no-pet"), {"move": "pet", "card": None})
-        pets = ([Choice(self.label(card, form), {"move": "pet", "card": card}) for card in cards] for form in FORMS)
+        pets = ([self.of_card({"move": "pet", "card": card}, form) for card in cards] for form in FORMS)
         return self.one(self.fullest([*choices, none] for choices in pets))
 
     def in_turn(self) -> Json:
@@ -257,13 +249,10 @@ class Decision(Dialogue):
             first[card] = (every[0], self.why_nowhere(ways)) if legal is None else (legal, None)
 
         def choices(form: str) -> list[Choice]:
-            found = [Choice(words("text.take", card=self.label(take["card"], form)), take) for take in takes]
-            for card, (move, reason) in first.items():
-                text = f"{hand.count(card)}× " * (hand.count(card) > 1) + self.label(card, form)
-                text = words("text.play", card=text) if form == FULL and takes else text
-                found.append(Choice(text, move, reason=reason))
-            leave = [Choice(words(key), {"move": kind}) for kind, key in LEAVING.get(self.phase, {}).items()]
-            return [*found, *leave]
+            found = [self.of_card(take, form, "text.take") for take in takes]
+            key = "text.play" if form == FULL and takes else None
+            found += [self.of_card(move, form, key, reason) for move, reason in first.values()]
+            return found + [Choice(words(key), {"move": kind}) for kind, key in LEAVING.get(self.phase, {}).items()]
 
         move = self.one(self.fullest(map(choices, FORMS)))
         return self.cabin(move["card"], plays[move["card"]]) if move["move"] == "play" else move
@@ -277,7 +266,7 @@ class Decision(Dialogue):
         fitting = [Choice(self.cabin_label(cabin, moves), moves[0]) for cabin, moves in legal.items() if moves]
         barred = (self.barred(ways, brief) for brief in (False, True))
         choices = self.fullest([*fitting, *shut] for shut in barred)
-        self.question = words("text.which-cabin", card=self.label(card))
+        self.question = words("text.which-cabin", card=label(card, self.view, words))
         cabin = self.one(choices)["cabin"]
         if len(ways[cabin]) == 1 or legal[cabin] == ways[cabin][:1]:
             return legal[cabin][0]
@@ -286,9 +275,12 @@ class Decision(Dialogue):
         eject = [Choice(words("text.eject", victim=say_card(move["eject"], words)), move) for move in victims]
         return self.one([Choice(words("text.eject-nobody"), nobody), *eject])
 
-    def label(self, card: str, form: str = FULL) -> str:
-        """A card with all that is printed on it."""
-        return label(card, self.view, self.words, form)
+    def of_card(self, move: Json, form: str = FULL, key: str | None = None, reason: str | None = None) -> Choice:
+        """The choice of a move with a card, of which somebody may hold several."""
+        card, held = move["card"], self.view["hands"][self.seat].count(move["card"])
+        text = f"{held}× " * (held > 1 and move["move"] == "play") + label(card, self.view, self.words, form)
+        facts = told(card, food_in(self.view, card), type_of(card, self.view), self.words)
+        return Choice(self.words(key, card=text) if key else text, move, reason=reason, note=facts, picture=card)
 
     def cabin_label(self, cabin: str, legal: list[Json]) -> str:
         """A cabin with who is in it; a new one with its price."""
@@ -296,8 +288,9 @@ class Decision(Dialogue):
         if inside is None:
             discs = int(cost_of_laying(imagine(self.view)[0], True))
             return f"{words('text.new-cabin', cabin=cabin)} ({words('text.new-cabin-cost', count=discs)})"
-        shown = "".join(picture(card, words) for card in inside)
-        return f"{cabin} {shown}" + (f" ({words('text.only-ejecting')})" if "eject" in legal[0] else "")
+        pictures, names = ([said(card, words) for card in inside] for said in (picture, say_card))
+        shown = words("text.cabin", cabin=cabin, pictures="".join(pictures), cards=", ".join(names))
+        return shown + (f" ({words('text.only-ejecting')})" if "eject" in legal[0] else "")
 
     def barred(self, ways: dict[str, list[Json]], brief: bool = False) -> list[Choice]:
         """Cabins that a card can't go to, those with the same reasons together: one way that is refused.
@@ -305,16 +298,22 @@ class Decision(Dialogue):
         Of an ejector the way counts that the fewest rules forbid; a victim is named if it is one with a
         victim. Where room is short, cabins are put together by their first reason.
         """
-        alike: dict[str, list[tuple[str, Json]]] = {}
+        words, alike = self.words, defaultdict[tuple[str, ...], dict[str, Json]](dict)
         for cabin, moves in ways.items():
             if any(map(self.ask.allows, moves)):
                 continue
             nearest = min(moves, key=lambda move: len(self.ask.broken(move)))
-            several = list(dict.fromkeys(SIGN_OF_RULE.get(rule, "") for rule in self.ask.broken(nearest)))
-            signs = several[0] + "…" * (len(several) > 1) if brief else "".join(several)
-            ejecting = f"{EJECTING}{picture(nearest['eject'], self.words)}" if "eject" in nearest else ""
-            alike.setdefault(signs, []).append((cabin + ejecting, nearest))
-        return [Choice(f"{signs} {' '.join(dict(shut))}", shut[0][1]) for signs, shut in alike.items()]
+            keys = [BAR_OF_RULE[rule] for rule in self.ask.broken(nearest)]
+            bars = tuple(dict.fromkeys(words(key) for key in keys if key in words))
+            if victim := nearest.get("eject"):
+                seen = {"picture": picture(victim, words), "victim": say_card(victim, words)}
+                cabin = words("text.even-ejecting", cabin=cabin, **seen)
+            alike[(bars[0], "…") if brief and bars[1:] else bars][cabin] = nearest
+        choices = []
+        for bars, shut in alike.items():
+            several = {"cabins": " ".join(shut), "listed": words.enumerate(shut), "reasons": " · ".join(bars)}
+            choices.append(Choice(words("text.barred", signs="".join(bars), **several), next(iter(shut.values()))))
+        return choices
 
     def why_nowhere(self, ways: dict[str, list[Json]]) -> str:
         """Why a card can't be played at all: by a rule about the card itself, or by what each cabin says to it."""

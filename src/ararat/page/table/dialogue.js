@@ -1,6 +1,6 @@
 // The legal moves as words: questions with labelled answers, the same in every game. With this alone a match can be played.
 
-import { h } from "../drawing/dom.js";
+import { animal, h } from "../drawing/dom.js";
 import { icon } from "../drawing/glyphs.js";
 
 export class Dialogue {
@@ -89,15 +89,17 @@ export class Dialogue {
         "aria-disabled": choice.legal ? null : "true",
         onclick: () => (choice.legal ? this.answer(at, choice.label) : this.tell(choice.reason ?? this.say("not-possible"))),
       },
+      choice.picture ? animal(choice.picture) : null,
       h("span", {}, choice.label),
-      choice.legal ? (choice.hint ? h("small", {}, choice.hint) : null) : h("small", { class: "reason" }, choice.reason ?? this.say("not-possible")),
+      choice.note ? h("small", {}, choice.note) : null,
+      choice.legal ? null : h("small", { class: "reason" }, choice.reason ?? this.say("not-possible")),
     );
   }
 
   /** @param {Page.Answer} question */
   several(question) {
     const boxes = question.choices.map((choice, at) => h("input", { type: "checkbox", value: at, data: { key: `choice-${at}` } }));
-    const rows = question.choices.map((choice, at) => h("li", {}, h("label", { class: "choice" }, boxes[at], h("span", {}, choice.label), choice.hint ? h("small", {}, choice.hint) : null)));
+    const rows = question.choices.map((choice, at) => h("li", {}, h("label", { class: "choice" }, boxes[at], h("span", {}, choice.label), choice.note ? h("small", {}, choice.note) : null)));
     /** @param {Event} event */
     const sent = (event) => {
       event.preventDefault();

@@ -8,21 +8,21 @@ import { bow, buoy, full, stern, waves } from "./drawings.js";
 import { costOf, tiltShown } from "./foresight.js";
 import { fromOf } from "./marks.js";
 
-// What keeps a card out, as signs and as the key of its words.
-/** @type {Record<string, [signs: string[], words: string]>} */
+// What keeps a card out, as signs.
+/** @type {Record<string, string[]>} */
 const BARS = {
-  "alone-as-second": [["cross"], "board.not-now"],
-  "alone-in-endgame": [["cross"], "board.not-now"],
-  "cabin-used": [["lock"], "board.used"],
-  "no-disc-in-endgame": [["coin"], "board.no-disc"],
-  "one-disc-for-new-cabin": [["coin"], "board.no-disc"],
-  "no-disc-for-new-cabin": [["coin"], "board.no-disc"],
-  "cabin-full": [[], "board.no-room"],
-  climate: [["sun", "snowflake"], "board.climates"],
-  tilt: [["tilt"], "board.too-far"],
-  eater: [["bone"], "board.eaten"],
-  food: [["leaf"], "board.stores-eaten"],
-  fright: [["shy"], "board.frightened"],
+  "alone-as-second": ["cross"],
+  "alone-in-endgame": ["cross"],
+  "cabin-used": ["lock"],
+  "no-disc-in-endgame": ["coin"],
+  "one-disc-for-new-cabin": ["coin"],
+  "no-disc-for-new-cabin": ["coin"],
+  "cabin-full": [],
+  climate: ["sun", "snowflake"],
+  tilt: ["tilt"],
+  eater: ["bone"],
+  food: ["leaf"],
+  fright: ["shy"],
 };
 const MOST_COLUMNS = 14; // a longer ark scrolls
 // Cabins of one side that lie abreast on a phone, so that a thumb can tell them apart; a longer ark lies in tiers.
@@ -39,7 +39,7 @@ export function nextCabin(view, side) {
 
 /** @param {OptiMix.Context} ctx @param {string[]} bars */
 export function inWordsBarred(ctx, bars) {
-  return [...new Set(bars.map((bar) => BARS[bar]?.[1]).filter(Boolean))].map((key) => ctx.say(key)).join(" · ");
+  return [...new Set(bars.filter((bar) => bar in BARS).map((bar) => ctx.say(`bar.${bar}-pressed`)))].join(" · ");
 }
 
 /** By cabin, what keeps the chosen card out. @param {OptiMix.Play} play */
@@ -155,7 +155,7 @@ function price(ctx, name) {
 
 /** @param {string} bar */
 function barSign(bar) {
-  const signs = BARS[bar]?.[0] ?? [];
+  const signs = BARS[bar] ?? [];
   return h("span", { class: "barred-by" }, signs.length ? signs.map((name) => sign(name)) : full());
 }
 
@@ -164,7 +164,7 @@ function barSign(bar) {
 function slot(ctx, name, cards, lit, barred) {
   const { choice } = ctx;
   const inside = cards ? cards.map((card) => nameOf(ctx, card)).join(", ") : ctx.say("text.new-cabin", { cabin: name });
-  const key = lit ? "board.cabin-fits" : barred ? "board.cabin-barred" : "board.cabin";
+  const key = lit ? "board.cabin-fits" : barred ? "board.cabin-barred" : "text.cabin-pressed";
   const reasons = barred ? inWordsBarred(ctx, barred) : "";
   const pressed = choice.cabin === name;
   return h("button", {
