@@ -361,3 +361,57 @@ def test_whoever_wants_it_is_asked_before_a_move_that_stands_and_may_say_no(come
         assert not person.page.locator(".toast.open").count(), "whoever says no knows why"
     person.until("number => document.body.dataset.number !== number", number)
     person.page.evaluate("document.querySelector('[name=settings-sure][value=off]').click()")
+
+
+def test_a_table_that_is_drawn_slower_than_its_bots_play_shows_what_is_last(come):
+    person = come()
+    person.page.goto("/")
+    shown = person.page.evaluate("""async () => {
+      const { Queue } = await import("/page/table/queue.js");
+      const shown = [];
+      let wait = 0;
+      const draw = ({ number }) => {
+        shown.push(number);
+        for (const until = performance.now() + 40; performance.now() < until; );
+      };
+      const queue = new Queue({ show: draw, waits: () => wait, changed: () => {} });
+      const play = async (from, to) => {
+        const { port1, port2 } = new MessageChannel(); // each is heard by itself, as from a server
+        port2.onmessage = ({ data }) => queue.add({ number: data });
+        for (let number = from; number <= to; number += 1) port1.postMessage(number);
+        while (shown.at(-1) !== to) await new Promise((go) => setTimeout(go, 5));
+        return shown.splice(0).length;
+      };
+      const instant = await play(1, 30);
+      wait = 60;
+      return [instant, await play(31, 35)];
+    }""")
+    assert shown[0] < 15 and shown[1] == 5
+
+
+STARS_BEHIND_WORDS = """() => {
+  const { x, y, height } = document.querySelector('.hero').getBoundingClientRect();
+  const sky = getComputedStyle(document.querySelector('.hero'), '::after');
+  const stars = [...sky.boxShadow.matchAll(/(-?[\\d.]+)px (-?[\\d.]+)px/g)];
+  const words = [...document.querySelectorAll('.hero :is(h1, p)')].map((one) => {
+    const range = document.createRange();
+    range.selectNodeContents(one);
+    return range.getBoundingClientRect();
+  });
+  const behind = stars.filter(([, right, down]) => {
+    const [across, below] = [x + Number(right), y + parseFloat(sky.top) + Number(down)];
+    const beside = (one) => across < one.left - 2 || one.right < across;
+    return words.some((one) => !beside(one) && one.top - 2 < below && below < one.bottom);
+  });
+  return [stars.length, behind.map(([star]) => star)];
+}"""
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+@pytest.mark.parametrize("language", ["en", "fr", "it"])
+def test_no_star_of_the_night_lies_behind_words(come, width, language):
+    person = come(language=language, width=width, height=640, color_scheme="dark")
+    person.page.goto("/")
+    person.page.locator('[data-key^="play-"]').first.wait_for()
+    stars, behind = person.page.evaluate(STARS_BEHIND_WORDS)
+    assert stars > 6 and not behind

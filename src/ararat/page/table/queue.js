@@ -1,4 +1,5 @@
-// What happens quickly is shown slowly: one change after the other, until somebody skips.
+// What happens quickly is shown slowly: one change after the other, until somebody skips. Where a change takes longer to draw than it may stay,
+// the table would fall behind what is: then it shows what is last, and rests as long as it drew, so that it hears what comes.
 
 // A little less than the server lets a bot wait, so that nothing piles up.
 /** @type {Record<string, number>} */
@@ -19,12 +20,18 @@ export class Queue {
     /** @type {Page.Message[]} */
     this.messages = [];
     this.free = 0; // when the next one may be shown
+    this.cost = 0; // milliseconds that the last one took to draw
     /** @type {number | null} */
     this.number = null;
   }
 
   get length() {
     return this.messages.length;
+  }
+
+  /** Whether a change takes longer to draw than it may stay alone. */
+  get isSlow() {
+    return this.cost > this.waits();
   }
 
   /** Take a message in. One that is `urgent` (my own move, my first look) doesn't wait if nothing else does.
@@ -49,6 +56,7 @@ export class Queue {
   }
 
   next() {
+    if (this.isSlow) return this.skip();
     if (!this.messages.length) return;
     this.put(this.messages.shift());
     this.wait();
@@ -56,10 +64,14 @@ export class Queue {
 
   /** @param {Page.Message} message */
   put(message) {
-    if (message.number !== this.number) this.free = performance.now() + this.waits();
+    const begun = performance.now();
+    const news = message.number !== this.number;
     this.number = message.number;
     this.show(message);
     this.changed();
+    if (!news) return;
+    this.cost = performance.now() - begun;
+    this.free = begun + (this.isSlow ? 2 * this.cost : this.waits());
   }
 
   /** Show the latest at once. */
@@ -73,7 +85,7 @@ export class Queue {
   clear() {
     this.messages = [];
     this.number = null;
-    this.free = 0;
+    this.free = this.cost = 0;
     clearTimeout(this.timer);
   }
 }
