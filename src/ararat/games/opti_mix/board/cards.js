@@ -4,6 +4,7 @@ import { animal, h, sign } from "/page/drawing/dom.js";
 import { isPhone } from "/page/stage/screen.js";
 import { feather } from "./drawings.js";
 
+const LONG = 11; // letters of a name that is written closely, as there is no room for more
 const CLIMATES = { hot: ["sun"], cold: ["snowflake"], any: ["sun", "snowflake"] };
 /** @type {Record<OptiMix.Food, string[]>} */
 const FOODS = { herbivore: ["leaf"], carnivore: ["bone"], omnivore: ["leaf", "bone"], none: [] };
@@ -34,6 +35,12 @@ export function powerInWords(ctx, card) {
 /** @param {OptiMix.Context} ctx @param {string} card */
 export function nameOf(ctx, card) {
   return ctx.say(`card.${card}`);
+}
+
+/** @param {OptiMix.Context} ctx @param {string} card */
+function nameSign(ctx, card) {
+  const name = nameOf(ctx, card);
+  return h("span", { class: name.length > LONG ? "om-name long" : "om-name" }, name);
 }
 
 /** The name a screen reader says. @param {OptiMix.Context} ctx @param {string} card */
@@ -118,7 +125,7 @@ export function card(ctx, name, options) {
     typeBadge(type),
     power ? h("span", { class: "om-power" }, sign("star-bonus")) : null,
     h("span", { class: "portrait" }, animal(name), foodSigns(food)),
-    h("span", { class: "om-name" }, nameOf(ctx, name)),
+    nameSign(ctx, name),
     options.form ? weightSign(weight) : littleWeights(weight),
   );
 }
@@ -132,7 +139,7 @@ export function mini(ctx, name, options) {
   const parts = [
     h("span", { class: "om-band" }, climateSigns(climate)),
     h("span", { class: "portrait" }, animal(name)),
-    h("span", { class: "om-name" }, nameOf(ctx, name)),
+    nameSign(ctx, name),
     weightSign(weight),
     foodSigns(food),
     typeBadge(type),

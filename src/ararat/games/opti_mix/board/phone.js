@@ -94,9 +94,9 @@ function mine(ctx, seat) {
   return tray(ctx.table, { key: "hand", edge, content, lit: Boolean(offer && content.querySelector(".lit")) });
 }
 
-/** While something is chosen, or where there are many, the cards give room. @param {OptiMix.Context} ctx @param {number} count @returns {OptiMix.Form} */
+/** While something is chosen, or where there are many, or the ark is long, the cards give room. @param {OptiMix.Context} ctx @param {number} count @returns {OptiMix.Form} */
 function formOf(ctx, count) {
   if (isSideways()) return count > SLIM_BESIDE[ctx.others.length > 2 ? "crowd" : "few"] ? "tiny" : "slim";
-  if (ctx.choice.card) return count > WHOLE ? "tiny" : "slim";
+  if (ctx.choice.card || (tiersOf(ctx) > 1 && count > 2 * WHOLE)) return count > WHOLE ? "tiny" : "slim";
   return count > WHOLE || !ctx.offer?.play ? "slim" : "";
 }

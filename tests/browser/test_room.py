@@ -1,0 +1,68 @@
+"""Where there is little room nothing is cut and nothing overlaps; where there is much, it is used."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from late import nearly_over
+from measuring import SIZES
+
+from games.opti_mix.positions import GAME, position
+
+DESK = {"1280x800": (1280, 800)}
+LONGEST = "tyrannosaurus, hippopotamus, musk-ox"  # in one of the languages
+CUT = """() => [...document.querySelectorAll('.om-name')]
+  .filter((one) => one.checkVisibility() && one.scrollWidth > one.clientWidth).map((one) => one.textContent)"""
+OVERLAPS = """() => {
+  const boxes = [...document.querySelectorAll('.cabin')].map((one) => one.getBoundingClientRect());
+  const meet = (one, two) => one.left < two.right - 2 && two.left < one.right - 2 && one.top < two.bottom - 2
+    && two.top < one.bottom - 2;
+  return boxes.filter((one, at) => boxes.slice(at + 1).some((two) => meet(one, two))).length;
+}"""
+
+
+def at_table(come, size, state, language="en"):
+    width, height = {**SIZES, **DESK}[size]
+    person = come(language=language, width=width, height=height, has_touch=True)
+    person.sit_down("opti-mix", GAME.restore(state, seed=1).record())
+    assert person.until_turn()
+    return person
+
+
+@pytest.mark.parametrize(
+    "size, language", [("844x390", "en"), ("844x390", "it"), ("1280x800", "en"), ("360x640", "fr")]
+)
+def test_no_name_of_an_open_card_is_cut(come, size, language):
+    person = at_table(come, size, position(cabins="P1 cow; S1 pig", hand="mouse", display=LONGEST, tilt=0), language)
+    assert person.page.locator(".om-display .om-name").count() == 3
+    assert person.page.evaluate(CUT) == []
+
+
+def test_the_tiers_of_a_long_ark_lie_under_each_other_on_a_phone(come):
+    port = "; ".join(f"P{number} {card}" for number, card in enumerate(PORT, start=1))
+    starboard = "; ".join(f"S{number} {card}" for number, card in enumerate(STARBOARD, start=1))
+    hand = "bison, camel, dog, gazelle, lion, ostrich, roe-deer, spider, tiger, turtle"
+    person = at_table(come, "360x640", position(cabins=f"{port}; {starboard}", hand=hand, tilt=0, players=5))
+    assert person.page.locator(".cabins").count() > 1
+    assert person.page.evaluate(OVERLAPS) == 0
+
+
+PORT = ("caterpillar", "zebra", "brontosaurus", "skunk", "reindeer", "llama", "rabbit")
+STARBOARD = ("giraffe", "fox", "bee", "mosquito", "crocodile", "chimpanzee", "sloth")
+
+
+def test_held_sideways_nothing_is_left_empty_over_the_buttons(come):
+    person = at_table(come, "844x390", position(cabins="P1 cow; S1 pig", hand="mouse", tilt=0))
+    deck = person.page.locator(".deck").bounding_box()
+    buttons = person.page.locator('[data-key="menu"]').bounding_box()
+    assert buttons["y"] - deck["y"] < 40
+
+
+def test_two_arks_at_the_end_are_as_large_as_the_board_is_high(come):
+    person = come()
+    person.sit_down("animals-on-board", nearly_over("animals-on-board", 2, 3).record())
+    assert person.play_on(random.Random(1))
+    last, sea = (person.page.locator(one).last.bounding_box() for one in (".voyage", ".sea"))
+    left = sea["y"] + sea["height"] - last["y"] - last["height"]
+    assert 0 <= left < 60, "the last ark ends where the board does"
