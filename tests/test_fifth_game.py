@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -54,7 +55,8 @@ def test_the_coachs_chances_are_measured_at_it(tmp_path):
     done = run("ararat", "reliability", "doves", *tiny, "--save", str(tmp_path), "--language", "en")
     assert done.returncode == 0, done.stderr
     assert "Doves" in done.stdout and "## Doves" in (tmp_path / "reliability.md").read_text("utf-8")
-    assert 'game = "doves"' in (tmp_path / "calibration.toml").read_text("utf-8")
+    told = json.loads((tmp_path / "doves-2/results.json").read_text("utf-8"))
+    assert told["positions"] >= 20 and told["matches"] >= 4 and (tmp_path / "calibration.toml").exists()
 
 
 @pytest.mark.long

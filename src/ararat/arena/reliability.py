@@ -1,14 +1,14 @@
 """Reliability: of positions told 70 %, how many are won. From the matches of a survey, as plain JSON.
 
 Positions of one match end alike, so whatever has an interval draws whole matches again (sampling.py). A correction
-(calibration.py) is fitted to every other match and judged by those between them, which it has never seen.
+(calibration.py) is fitted to every other match and judged by those between them, which it has never seen. Of its two
+numbers those stay that these matches support: whose interval excludes that nothing is to be corrected.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any
 
 import numpy as np
 
@@ -24,6 +24,8 @@ NEWTON = 50  # steps at most
 CLOSE = 1e-9
 LONGEST_STEP = 1.0
 DRAWN_FITS = 200  # from which the intervals of a fit come
+NUMBERS = ("slope", "shift")
+NEUTRAL = np.array([1.0, 0.0])  # of them: nothing is corrected
 
 
 @dataclass(frozen=True)
@@ -68,8 +70,11 @@ def reliability_of(survey: Survey, games: list[Answered]) -> Json:
     """All figures of a survey: as found, as told today, and as a fit to one half would tell the other half."""
     positions, fair = positions_of(games), fair_share(survey.seats)
     learnt_from, judged = positions.half(0), positions.half(1)
-    fit = fitted(learnt_from, fair)
     seed = survey.lot("draws")
+    fit = fit_with_intervals(learnt_from, fair, seed)
+    before = figures(judged, fair, seed)
+    after = figures(judged.told(Calibration(fair, **fit["kept"])), fair, seed)
+    fit["helps"] = after["brier"]["score"] < before["brier"]["score"]
     return survey.as_json() | {
         "version": __version__,
         "date": datetime.now(UTC).date().isoformat(),
@@ -79,9 +84,9 @@ def reliability_of(survey: Survey, games: list[Answered]) -> Json:
         "fair": rounded(fair),
         "found": figures(positions, fair, seed),
         "told": figures(positions.told(today(survey)), fair, seed),
-        "fit": fit_with_intervals(learnt_from, fair, seed, fit),
-        "before": figures(judged, fair, seed),
-        "after": figures(judged.told(fit), fair, seed),
+        "fit": fit,
+        "before": before,
+        "after": after,
     }
 
 
@@ -131,8 +136,10 @@ def bin_of(at: int, sampling: Sampling, sums: list[np.ndarray], met: int) -> Jso
     }
 
 
-def fitted(positions: Positions, fair: float, times: np.ndarray | None = None) -> Calibration:
-    """The likeliest slope and shift, by Newton's method; `times` is how often each match counts.
+def fitted(
+    positions: Positions, fair: float, times: np.ndarray | None = None, free: tuple[bool, ...] = (True, True)
+) -> Calibration:
+    """The likeliest slope and shift, or the `free` one of them, by Newton's method; `times`: how often a match counts.
 
     Chances of 0 and 1 stay what they are, and say nothing. One match that nobody played says that chances are right as
     they were found, so that a few matches can't change much.
@@ -144,13 +151,13 @@ def fitted(positions: Positions, fair: float, times: np.ndarray | None = None) -
     if times is not None:
         weights = times[positions.match[inside]]
     known = np.stack([beyond(positions.chance[inside], fair), np.ones(inside.sum())])
-    neutral = np.array([1.0, 0.0])
+    learnt = known * np.array(free)[:, None]
     unplayed = inside.sum() / positions.matches * 0.25 * np.eye(2)  # 0.25: what a position at even odds counts
-    found = neutral.copy()
+    found = NEUTRAL
     for _ in range(NEWTON):
         expected = 0.5 + 0.5 * np.tanh(0.5 * (found @ known + odds_of(fair)))
-        slope = known @ (weights * (won - expected)) + unplayed @ (neutral - found)
-        curve = (known * (weights * expected * (1 - expected))) @ known.T + unplayed
+        slope = learnt @ (weights * (won - expected)) + unplayed @ (NEUTRAL - found)
+        curve = (learnt * (weights * expected * (1 - expected))) @ learnt.T + unplayed
         step = np.linalg.solve(curve, slope)
         step *= min(1.0, LONGEST_STEP / max(float(np.abs(step).max()), 1e-300))
         found = found + step
@@ -160,12 +167,17 @@ def fitted(positions: Positions, fair: float, times: np.ndarray | None = None) -
     return Calibration(fair, min(max(steep, FLATTEST), STEEPEST), min(max(shift, -FURTHEST), FURTHEST))
 
 
-def fit_with_intervals(positions: Positions, fair: float, seed: int, fit: Calibration) -> Json:
-    """A fit with the intervals of its numbers, from fits to matches drawn again."""
+def fit_with_intervals(positions: Positions, fair: float, seed: int) -> Json:
+    """A fit, the intervals of its numbers from fits to matches drawn again, and what is kept of it."""
     sampling = Sampling(positions.matches, seed, draws=DRAWN_FITS)
+    fit = fitted(positions, fair)
     drawn = [fitted(positions, fair, times) for block in sampling.blocks() for times in block]
     told: Json = {"matches": positions.matches, "positions": len(positions.chance)}
-    for name in ("slope", "shift"):
-        value: Any = getattr(fit, name)
-        told[name] = figure("value", value, sampling.around(value, np.array([getattr(one, name) for one in drawn])))
-    return told
+    supported = []
+    for name, neutral in zip(NUMBERS, NEUTRAL, strict=True):
+        value: float = getattr(fit, name)
+        interval = sampling.around(value, np.array([getattr(one, name) for one in drawn]))
+        told[name] = figure("value", value, interval)
+        supported.append(interval is not None and not interval[0] <= neutral <= interval[1])
+    kept = fitted(positions, fair, free=tuple(supported))
+    return told | {"kept": {name: rounded(getattr(kept, name)) for name in NUMBERS}}

@@ -21,7 +21,8 @@ in parts. `make reliability` makes this page anew.
 The playouts of a search are played by quick players, so the share of them that is won (*found*) is not yet the
 chance that comes true. A line in log-odds through the fair share, of a *slope* and a *shift*, corrects it: below a
 slope of 1 playouts are too sure, above it not sure enough; a shift below 0 says that they flatter whoever has just
-moved. It is fitted to every other match and judged by those between them. The fits are kept in
+moved. It is fitted to every other match and judged by those between them. Only a number whose interval excludes
+that nothing is to be corrected is *kept*, and only if the other matches are told better by it. The fits are kept in
 [calibration.toml](../src/ararat/calibration.toml); the coach tells chances through them, with the usual options.
 Whatever has no fit is told as it was found.
 
@@ -32,7 +33,7 @@ the fair share. *Before* and *after* are the same matches, those that the fit ha
 and draw whole matches again.
 """
 COLUMNS = (
-    *("seats", "matches", "positions", "error found", "bins", "slope", "shift"),
+    *("seats", "matches", "positions", "error found", "bins", "slope", "shift", "kept"),
     *("error before", "after", "bins", "Brier before", "after", "fair share"),
 )
 
@@ -90,6 +91,7 @@ def row_of(told: Json) -> str:
         _agreeing(found),
         _figure(fit["slope"]),
         _figure(fit["shift"]),
+        _kept(fit),
         _percent(before["error"]),
         _percent(after["error"]),
         _agreeing(after),
@@ -101,8 +103,8 @@ def row_of(told: Json) -> str:
 
 
 def fits_of(every: list[Json]) -> str:
-    """The file of all fits."""
-    return written(fit_of(told) for mine in by_game(every).values() for told in mine)
+    """The file of all fits that change something, for the better."""
+    return written(fit_of(told) for mine in by_game(every).values() for told in mine if told["fit"]["helps"])
 
 
 def fit_of(told: Json) -> Json:
@@ -114,9 +116,16 @@ def fit_of(told: Json) -> Json:
     }
     return {
         **{name: told[name] for name in ("game", "seats", "rules", "options")},
-        **{name: round(fit[name]["value"], 4) for name in ("slope", "shift")},
+        **fit["kept"],
         "made": how | {name: fit[name] for name in ("matches", "positions")},
     }
+
+
+def _kept(fit: Json) -> str:
+    """Which numbers the coach corrects by."""
+    neutral = {"slope": 1.0, "shift": 0.0}
+    kept = [f"{name} {fit['kept'][name]:.2f}" for name in neutral if fit["kept"][name] != neutral[name]]
+    return ", ".join(kept).replace("-", "\N{MINUS SIGN}") if kept and fit["helps"] else "nothing"
 
 
 def _percent(share: float) -> str:

@@ -57,7 +57,7 @@ class Report(ContestReport):
     def fit(self) -> str:
         """The fit, in a sentence."""
         fit = self.results["fit"]
-        values = {name: self.number(fit[name]["value"], 2) for name in ("slope", "shift")}
+        values = {name: self.number(fit["kept"][name], 2) for name in ("slope", "shift")}
         return self.say("reliability.fit", matches=fit["matches"], **values)
 
     def markdown(self) -> str:

@@ -21,6 +21,8 @@ from .bout import Game, game_of, integer, line_of, played
 from .contest import Bout, Contest, how_of
 from .folder import Folder
 
+FEWEST = 4  # matches: two to learn from, two to judge by
+
 
 @dataclass(frozen=True)
 class Survey(Contest):
@@ -87,10 +89,10 @@ class SurveyFolder(Folder):
     def enough(self, positions: int) -> list[Answered]:
         """The first matches that have so many positions together; none while one of them is missing."""
         found: list[Answered] = []
-        while (place := (len(found), 0)) in self.answered and positions > 0:
+        while (place := (len(found), 0)) in self.answered and (positions > 0 or len(found) < FEWEST):
             found.append(self.answered[place])
             positions -= len(found[-1].answers)
-        return found if positions <= 0 else []
+        return found if positions <= 0 and len(found) >= FEWEST else []
 
     @property
     def positions(self) -> int:
