@@ -8,6 +8,8 @@ import pytest
 from late import nearly_over
 from measuring import SIZES
 
+import ararat
+from ararat.core.words import LANGUAGES, words
 from games.opti_mix.positions import GAME, position
 
 DESK = {"1280x800": (1280, 800)}
@@ -66,3 +68,33 @@ def test_two_arks_at_the_end_are_as_large_as_the_board_is_high(come):
     last, sea = (person.page.locator(one).last.bounding_box() for one in (".voyage", ".sea"))
     left = sea["y"] + sea["height"] - last["y"] - last["height"]
     assert 0 <= left < 60, "the last ark ends where the board does"
+
+
+BROKEN = """(names) => {
+  const lines = (one) => Math.round(one.getBoundingClientRect().height / parseFloat(getComputedStyle(one).lineHeight));
+  return [...document.querySelectorAll('.drawn .card-words b')].flatMap((one) => {
+    const was = one.textContent;
+    const broken = names.filter((name) => (one.textContent = name) && lines(one) > name.split(' ').length);
+    one.textContent = was;
+    return broken;
+  });
+}"""
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_no_name_of_an_animal_to_choose_is_broken_on_a_phone(come, players):
+    person = come(width=360, height=640, has_touch=True)
+    person.sit_down("ark-and-noah", animals_to_pick(players))
+    assert person.until_turn()
+    assert person.page.locator(".drawn .card-words").count() == players
+    spoken = [words(language, "ararat.games.ark_and_noah").items() for language in LANGUAGES]
+    names = [text for catalogue in spoken for key, text in catalogue if key.startswith("species.")]
+    assert person.page.evaluate(BROKEN, names) == []
+
+
+def animals_to_pick(players):
+    """The record of a match at the moment when the first seat, which sent a worker there, takes one of all animals."""
+    match = ararat.game("ark-and-noah").start(players=players, seed=3, first=0)
+    while match.state()["phase"] != "pick" or match.turn != 0:
+        match.play(next((move for move in match.moves() if move.get("action") == "animals"), match.moves()[0]))
+    return match.record()

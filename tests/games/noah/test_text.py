@@ -12,9 +12,11 @@ import ararat
 from ararat.core.story import Story
 from ararat.core.words import LANGUAGES, words
 from ararat.games.noah import text
+from ararat.games.noah.cards import say_card
 from ararat.games.noah.pieces import PRINTED
 from ararat.games.noah.rules import MOVES
 from ararat.games.noah.views import EVENTS
+from ararat.server.dialogue import asked
 from lengths import amount
 
 from ..arranging import played
@@ -113,3 +115,14 @@ def test_noah_goes_where_the_question_says():
     assert {move["boat"] for move in match.moves()} == {2, 3}
     match.play(sail(2))
     assert match.state()["noah"] == 2 and match.turn == 0, "a pair earns another turn"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_where_it_is_pressed_a_card_is_told_in_words(language):
+    match = GAME.restore(position(here="cat f", hand="cat m, bear f"))
+    question = asked(GAME.facts, match, match.view(0), NAMES[: match.players], language, [])
+    (cat,) = [choice for choice in question["choices"] if choice["picture"] == "cat"]
+    spoken = words(language, PACKAGE)
+    assert cat["label"].startswith(say_card({"animal": "cat", "sex": "m"}, spoken))
+    assert cat["note"] == spoken("text.card-note", mass=PRINTED["cat"]["mass"], tears=PRINTED["cat"]["tears"])
+    assert not {text.TEAR, PRINTED["cat"]["picture"]} & {*cat["label"]}

@@ -11,6 +11,7 @@ A decision has to fit on one screen of 80 by 24: a line a boat, a line a seat, t
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 
 from rich.console import Group, RenderableType
 from rich.text import Text
@@ -55,8 +56,9 @@ def draw(view: Json, seat: int | None, words: Words, names: list[str]) -> Render
     viewer = 0 if view["players"] == 1 else seat
     asked = seat is not None and view["turn"] == seat and view["phase"] in HAND_IS_ASKED
     if viewer is not None and not asked:
-        labels = _labels(_sorted_by_mass(view["hands"][viewer]), words, MOST_NAMED_IN_PASSING)
-        parts.append(Flow([Text(label) for label in labels], first=Text(words("text.hand") + "  ", "bold"), indent=2))
+        cards = _choices(_sorted_by_mass(view["hands"][viewer]), words, MOST_NAMED_IN_PASSING)
+        title = Text(words("text.hand") + "  ", "bold")
+        parts.append(Flow([Text(card.label) for card in cards], first=title, indent=2))
     return Group(*parts)
 
 
@@ -149,16 +151,16 @@ def _sorted_by_mass(hand: list[Json]) -> list[tuple[Json, int]]:
     return sorted(cards, key=lambda entry: (PRINTED[entry[0]["animal"]]["mass"], *map(str, entry[0].values())))
 
 
-def _labels(cards: list[tuple[Json, int]], words: Words, most_named: int = MOST_NAMED) -> list[str]:
+def _choices(cards: list[tuple[Json, int]], words: Words, most_named: int = MOST_NAMED) -> list[Choice]:
     """Cards with their mass and their tears: 🐈 cat ♂ 2 💧1; of very many cards pictures must do."""
-    labels = []
+    choices = []
     for card, count in cards:
-        animal = PRINTED[card["animal"]]
-        several = f"{count}×" if count > 1 else ""
+        animal, said, several = PRINTED[card["animal"]], say_card(card, words), f"{count}×" if count > 1 else ""
         cost = f" {TEAR}{animal['tears']}" if animal["tears"] else ""
-        name = f"{animal['picture']} {say_card(card, words)}" if len(cards) <= most_named else _token(card)
-        labels.append(f"{several}{name} {animal['mass']}{cost}")
-    return labels
+        name = f"{animal['picture']} {said}" if len(cards) <= most_named else _token(card)
+        label = words("text.card", card=several + said, signs=f"{several}{name} {animal['mass']}{cost}")
+        choices.append(Choice(label, note=words("text.card-note", **animal), picture=card["animal"]))
+    return choices
 
 
 def _result(view: Json, words: Words, names: list[str]) -> list[RenderableType]:
@@ -198,7 +200,7 @@ def choose(view: Json, words: Words, names: list[str], ask: Ask) -> Json:
     if phase == "give":
         dialogue.question = words("text.gifts-due", count=view["gifts"])
     cards = _sorted_by_mass(view["looked"] if phase == "stack" else view["hands"][view["turn"]])
-    card, _ = cards[ask.one(dialogue.question, [Choice(label) for label in _labels(cards, words)])]
+    card, _ = cards[ask.one(dialogue.question, _choices(cards, words))]
     dialogue.question = words("text.to-whom", card=say_card(card, words))
     return _choose_player(dialogue, {"move": phase, **card}) if phase == "give" else {"move": phase, **card}
 
@@ -208,10 +210,10 @@ def _choose_boarding(dialogue: Dialogue) -> Json:
     view, words, moves = dialogue.view, dialogue.words, dialogue.ask.moves()
     table, cards = in_sight(view), _sorted_by_mass(view["hands"][view["turn"]])
     choices, ways = [], []
-    for (card, _), label in zip(cards, _labels(cards, words), strict=True):
+    for (card, _), one in zip(cards, _choices(cards, words), strict=True):
         legal = [move for move in moves if all(said in (None, move.get(key)) for key, said in card.items())]
         refused = {"move": "board", **card, "sex": card["sex"] or SEXES[0]}
-        choices.append(Choice(label + _promise(table, legal, words), legal[0] if legal else refused))
+        choices.append(replace(one, label=one.label + _promise(table, legal, words), move=(legal or [refused])[0]))
         ways.append(legal)
     if {"move": "collect"} in moves:
         dialogue.question = words("text.nothing-fits")
