@@ -6,7 +6,7 @@ import random
 
 import pytest
 from late import nearly_over
-from measuring import SIZES
+from measuring import SIZES, begun
 
 import ararat
 from ararat.core.words import LANGUAGES, words
@@ -98,3 +98,15 @@ def animals_to_pick(players):
     while match.state()["phase"] != "pick" or match.turn != 0:
         match.play(next((move for move in match.moves() if move.get("action") == "animals"), match.moves()[0]))
     return match.record()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_confirms_a_choice_keeps_the_bar_slim_on_a_phone(come, language):
+    person = come(language=language, width=360, height=640, has_touch=True)
+    person.sit_down("animals-on-board", begun("animals-on-board", 3, 0.4, seed=7))
+    assert person.until_turn()
+    raft = person.page.locator(".raft:has(.tile.lit:nth-child(2))").first
+    for tile in range(raft.locator(".tile").count()):
+        person.page.locator(".raft:has(.tile.lit:nth-child(2))").first.locator(".tile").nth(tile).click()
+    assert person.page.locator('[data-key="bar-back"]').bounding_box()["width"] >= 40
+    assert person.page.locator(".deck").bounding_box()["height"] < 60

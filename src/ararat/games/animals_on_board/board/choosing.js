@@ -72,6 +72,6 @@ export function bar(scene) {
   const signs = { keep: "check", discard: "check", split: "crate", take: "crate" };
   return [
     { key: "do", label: wish.text, hint: ["take", "discard"].includes(wish.move.move) && wish.legal ? foreseen(scene, wish.move) : null, sign: signs[wish.move.move], primary: true, disabled: !wish.legal, why: wish.move, press: () => table.play(wish.move) },
-    chosen.length > 1 ? { key: "back", label: say("board.put-back"), sign: "undo", press: () => table.choose([]) } : null,
+    chosen.length > 1 ? { key: "back", label: say("board.put-back"), sign: "cross", press: () => table.choose([]) } : null,
   ];
 }
