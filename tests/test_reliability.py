@@ -15,10 +15,12 @@ from ararat import calibration
 from ararat.arena.reliability import Positions, figures, fit_with_intervals, fitted, positions_of, reliability_of
 from ararat.arena.reliability_page import figures_in, fits_of, page_of
 from ararat.arena.reliability_report import Report
+from ararat.arena.scatter import settled
 from ararat.arena.survey import Answer, Answered, SurveyFolder, ask, checked_survey
 from ararat.arena.workers import Processes
-from ararat.calibration import FILE, BadCalibration, Calibration, calibration_of, fair_share, load, written
+from ararat.calibration import FILE, BadCalibration, Calibration, calibration_of, fair_share, load, that_matter, written
 from ararat.coach import Decision, advise, analyse, found, judge
+from ararat.core.options import SeatOption
 from ararat.core.words import LANGUAGES, words
 from ararat.games import all_facts
 
@@ -79,12 +81,30 @@ def test_a_fit_to_one_half_makes_the_other_half_reliable():
     assert before["agreeing"] < 5 and after["agreeing"] >= len(after["bins"]) - 2
 
 
+@pytest.mark.parametrize("playouts", [30, 100])
+def test_the_scatter_of_few_playouts_does_not_flatten_a_fit(playouts):
+    truth = Calibration(0.5, 0.8, 0.2)
+    exact = made_up(300, 40, 0.5, truth, 11, spread=6.0)
+    few = np.random.default_rng(2).binomial(playouts, exact.chance) / playouts
+    found = settled(few, playouts)
+    order = np.argsort(few)
+    assert (np.diff(found[order]) >= 0).all(), "the order stays"
+    assert np.mean((found - exact.chance) ** 2) < np.mean((few - exact.chance) ** 2)
+    flat, fit = (fitted(Positions(300, exact.match, chance, exact.won), 0.5) for chance in (few, found))
+    assert flat.slope < 0.72 < 0.74 < fit.slope < 0.88 and fit.shift == pytest.approx(0.2, abs=0.06)
+
+
+def test_what_many_playouts_find_stays_as_it_is():
+    chances = np.random.default_rng(3).beta(2, 2, 500)
+    assert np.abs(settled(chances, 100_000) - chances).max() < 0.01
+
+
 def test_only_what_matches_support_is_kept():
     honest = fit_with_intervals(made_up(200, 30, 0.5, Calibration(0.5), 5), 0.5, 1)
     assert honest["kept"] == {"slope": 1.0, "shift": 0.0}
     assert honest["slope"]["low"] < 1 < honest["slope"]["high"] and honest["shift"]["low"] < 0 < honest["shift"]["high"]
     shifted = fit_with_intervals(made_up(200, 30, 0.5, Calibration(0.5, 1.0, 0.5), 6), 0.5, 1)["kept"]
-    assert shifted["slope"] == 1.0 and shifted["shift"] == pytest.approx(0.5, abs=0.15)
+    assert shifted == {"slope": pytest.approx(1.0, abs=0.15), "shift": pytest.approx(0.5, abs=0.15)}
     both = fit_with_intervals(made_up(200, 30, 0.5, Calibration(0.5, 0.5, 0.5), 7), 0.5, 1)["kept"]
     assert both == {"slope": pytest.approx(0.5, abs=0.1), "shift": pytest.approx(0.5, abs=0.15)}
 
@@ -126,7 +146,8 @@ def test_victories_are_shared_as_in_playouts_and_halves_are_of_matches():
 def corrected(monkeypatch):
     """A coach with a fit for the usual table of a game."""
     facts = all_facts()[SLUG]
-    entry = {"game": SLUG, "seats": SEATS, "rules": facts.rules_version, "options": facts.checked_options(SEATS, {})}
+    usual = that_matter(facts, facts.checked_options(SEATS, {}))
+    entry = {"game": SLUG, "seats": SEATS, "rules": facts.rules_version, "options": usual}
     fit = Calibration(fair_share(SEATS), 0.5, -0.4)
 
     def use(path):
@@ -181,12 +202,18 @@ def test_other_rules_players_and_options_are_told_as_found(corrected, tmp_path):
     fit = corrected(tmp_path / "fits.toml")
     usual = facts.new_table(SEATS, facts.checked_options(SEATS, {}))[0]
     assert calibration_of(facts, usual) == fit
+    begins = [name for name, option in facts.options.items() if isinstance(option, SeatOption)]
+    later = facts.checked_options(SEATS, dict.fromkeys(begins, SEATS - 1))
+    assert begins and calibration_of(facts, facts.new_table(SEATS, later)[0]) == fit, "whoever begins"
     more = facts.players[1]
     assert calibration_of(facts, facts.new_table(more, facts.checked_options(more, {}))[0]) is None
     kept = (tmp_path / "fits.toml").read_text()
-    for mine, other in ((f"rules = {facts.rules_version}", "rules = 99"), ("options = {", 'options = { "speed" = 9,')):
+    for mine, other in (
+        (f"rules = {facts.rules_version}", "rules = 99"),
+        ("options = {}", 'options = { "speed" = 9 }'),
+    ):
         assert mine in kept
-        (tmp_path / "fits.toml").write_text(kept.replace(mine, other).replace("9,}", "9}"))
+        (tmp_path / "fits.toml").write_text(kept.replace(mine, other))
         calibration._kept.cache_clear()
         assert calibration_of(facts, usual) is None
 

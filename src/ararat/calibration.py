@@ -18,6 +18,7 @@ from typing import Any
 import numpy as np
 
 from .core.contract import Facts, Json
+from .core.options import SeatOption
 from .errors import AraratError, shown
 
 FILE = Path(__file__).with_name("calibration.toml")
@@ -63,8 +64,13 @@ def beyond(chances: np.ndarray, fair: float) -> np.ndarray:
 def calibration_of(facts: Facts, table: Any) -> Calibration | None:
     """The fit for such a table; None where there is none of these rules, players and options."""
     players = int(table.players)
-    wanted = key_of(facts.slug, players, facts.rules_version, facts.options_of(table))
-    return _kept().get(wanted)
+    options = that_matter(facts, facts.options_of(table))
+    return _kept().get(key_of(facts.slug, players, facts.rules_version, options))
+
+
+def that_matter(facts: Facts, options: Json) -> Json:
+    """The options that make another game of it: not which seat begins."""
+    return {name: value for name, value in options.items() if not isinstance(facts.options[name], SeatOption)}
 
 
 def key_of(game: str, players: int, rules: int, options: Json) -> Any:

@@ -183,6 +183,11 @@ def judge(
     return Judgement(number, view["turn"], tip, tuple(best), loss, swing, decision.forced)
 
 
+def looks_of(playouts: int) -> int:
+    """Of so many playouts of an analysis, those that look at one move alone."""
+    return (playouts + 1) // 2
+
+
 def checked(playouts: int) -> int:
     """A number of playouts, which must be one at least."""
     if type(playouts) is not int or playouts < 1:
@@ -241,7 +246,7 @@ class Decision:
 
     def look_at_one(self, action: int, playouts: int, seed: int, stop: Stop | None) -> Look | None:
         """The look at one action that an analysis of so many playouts takes."""
-        return self.look(action, seed + 1, (playouts + 1) // 2, None, stop)
+        return self.look(action, seed + 1, looks_of(playouts), None, stop)
 
     def seen(self, action: int, search: Search) -> Look | None:
         """What the search itself saw of an action, where there was no time to look at it alone."""

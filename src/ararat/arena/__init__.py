@@ -9,6 +9,7 @@ tally.py      games as arrays, deal by deal; rating.py: Bradley–Terry; samplin
 results.py    what the games say; report.py: the same in words; plots.py: in pictures
 ladder.py     the ratings of all levels in all games; ladder_page.py: their page
 survey.py     matches in which the coach is asked how likely the seat in turn wins
+scatter.py    what many playouts would find, where few found this
 reliability.py  how often that comes true, and a correction; reliability_report.py, _plot.py, _page.py: in words, in
               pictures, as a page
 """

@@ -1,22 +1,24 @@
 """Reliability: of positions told 70 %, how many are won. From the matches of a survey, as plain JSON.
 
 Positions of one match end alike, so whatever has an interval draws whole matches again (sampling.py). A correction
-(calibration.py) is fitted to every other match and judged by those between them, which it has never seen. Of its two
-numbers those stay that these matches support: whose interval excludes that nothing is to be corrected.
+(calibration.py) is fitted to every other match and judged by those between them, which it has never seen. It is
+kept only where these matches exclude that nothing is to be corrected, and those between them are told better by it.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
 import numpy as np
 
 from .. import __version__
 from ..calibration import FLATTEST, FURTHEST, STEEPEST, Calibration, beyond, calibration_of, fair_share, odds_of
+from ..coach import looks_of
 from ..core.contract import Json
 from .results import figure, rounded
-from .sampling import Sampling
+from .sampling import USUAL, Sampling
+from .scatter import settled
 from .survey import Answered, Survey
 
 BINS = 10
@@ -40,7 +42,7 @@ class Positions:
     def told(self, calibration: Calibration | None) -> Positions:
         """The same with other chances."""
         chance = self.chance if calibration is None else calibration(self.chance)
-        return Positions(self.matches, self.match, chance, self.won)
+        return replace(self, chance=chance)
 
     def half(self, which: int) -> Positions:
         """Every other match, from the first or the second on."""
@@ -67,8 +69,10 @@ def positions_of(games: list[Answered]) -> Positions:
 
 
 def reliability_of(survey: Survey, games: list[Answered]) -> Json:
-    """All figures of a survey: as found, as told today, and as a fit to one half would tell the other half."""
-    positions, fair = positions_of(games), fair_share(survey.seats)
+    """All figures of a survey: as found, with the scatter of few playouts and without it, as told today, as a fit to
+    one half tells the other half."""
+    scattered, fair = positions_of(games), fair_share(survey.seats)
+    positions = replace(scattered, chance=settled(scattered.chance, looks_of(survey.playouts)))
     learnt_from, judged = positions.half(0), positions.half(1)
     seed = survey.lot("draws")
     fit = fit_with_intervals(learnt_from, fair, seed)
@@ -82,6 +86,7 @@ def reliability_of(survey: Survey, games: list[Answered]) -> Json:
         "positions": len(positions.chance),
         "decisions": sum(game.decisions for game in games),
         "fair": rounded(fair),
+        "scattered": figures(scattered, fair, seed),
         "found": figures(positions, fair, seed),
         "told": figures(positions.told(today(survey)), fair, seed),
         "fit": fit,
@@ -136,10 +141,8 @@ def bin_of(at: int, sampling: Sampling, sums: list[np.ndarray], met: int) -> Jso
     }
 
 
-def fitted(
-    positions: Positions, fair: float, times: np.ndarray | None = None, free: tuple[bool, ...] = (True, True)
-) -> Calibration:
-    """The likeliest slope and shift, or the `free` one of them, by Newton's method; `times`: how often a match counts.
+def fitted(positions: Positions, fair: float, times: np.ndarray | None = None) -> Calibration:
+    """The likeliest slope and shift, by Newton's method; `times` is how often each match counts.
 
     Chances of 0 and 1 stay what they are, and say nothing. One match that nobody played says that chances are right as
     they were found, so that a few matches can't change much.
@@ -151,13 +154,12 @@ def fitted(
     if times is not None:
         weights = times[positions.match[inside]]
     known = np.stack([beyond(positions.chance[inside], fair), np.ones(inside.sum())])
-    learnt = known * np.array(free)[:, None]
     unplayed = inside.sum() / positions.matches * 0.25 * np.eye(2)  # 0.25: what a position at even odds counts
     found = NEUTRAL
     for _ in range(NEWTON):
         expected = 0.5 + 0.5 * np.tanh(0.5 * (found @ known + odds_of(fair)))
-        slope = learnt @ (weights * (won - expected)) + unplayed @ (NEUTRAL - found)
-        curve = (learnt * (weights * expected * (1 - expected))) @ learnt.T + unplayed
+        slope = known @ (weights * (won - expected)) + unplayed @ (NEUTRAL - found)
+        curve = (known * (weights * expected * (1 - expected))) @ known.T + unplayed
         step = np.linalg.solve(curve, slope)
         step *= min(1.0, LONGEST_STEP / max(float(np.abs(step).max()), 1e-300))
         found = found + step
@@ -170,14 +172,22 @@ def fitted(
 def fit_with_intervals(positions: Positions, fair: float, seed: int) -> Json:
     """A fit, the intervals of its numbers from fits to matches drawn again, and what is kept of it."""
     sampling = Sampling(positions.matches, seed, draws=DRAWN_FITS)
-    fit = fitted(positions, fair)
-    drawn = [fitted(positions, fair, times) for block in sampling.blocks() for times in block]
+    found = numbers_of(fitted(positions, fair))
+    drawn = np.array([numbers_of(fitted(positions, fair, times)) for block in sampling.blocks() for times in block])
     told: Json = {"matches": positions.matches, "positions": len(positions.chance)}
-    supported = []
-    for name, neutral in zip(NUMBERS, NEUTRAL, strict=True):
-        value: float = getattr(fit, name)
-        interval = sampling.around(value, np.array([getattr(one, name) for one in drawn]))
-        told[name] = figure("value", value, interval)
-        supported.append(interval is not None and not interval[0] <= neutral <= interval[1])
-    kept = fitted(positions, fair, free=tuple(supported))
-    return told | {"kept": {name: rounded(getattr(kept, name)) for name in NUMBERS}}
+    for at, name in enumerate(NUMBERS):
+        told[name] = figure("value", found[at], sampling.around(found[at], drawn[:, at]))
+    kept = found if positions.matches > 1 and is_far(found, drawn) else NEUTRAL
+    return told | {"kept": {name: rounded(value) for name, value in zip(NUMBERS, kept, strict=True)}}
+
+
+def numbers_of(fit: Calibration) -> np.ndarray:
+    """The two numbers of a fit."""
+    return np.array([fit.slope, fit.shift])
+
+
+def is_far(found: np.ndarray, drawn: np.ndarray) -> bool:
+    """Whether nothing to be corrected lies outside the ellipse around a fit that holds 95 % of those drawn."""
+    spread = np.linalg.pinv(np.cov(drawn.T))
+    away = np.einsum("ij,jk,ik->i", drawn - found, spread, drawn - found)
+    return bool((NEUTRAL - found) @ spread @ (NEUTRAL - found) > np.quantile(away, USUAL))

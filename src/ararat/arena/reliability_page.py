@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from ..calibration import written
+from ..calibration import that_matter, written
 from ..core.contract import Json
 from ..games import all_facts
 from .contest import BadArena
@@ -21,19 +21,23 @@ in parts. `make reliability` makes this page anew.
 The playouts of a search are played by quick players, so the share of them that is won (*found*) is not yet the
 chance that comes true. A line in log-odds through the fair share, of a *slope* and a *shift*, corrects it: below a
 slope of 1 playouts are too sure, above it not sure enough; a shift below 0 says that they flatter whoever has just
-moved. It is fitted to every other match and judged by those between them. Only a number whose interval excludes
-that nothing is to be corrected is *kept*, and only if the other matches are told better by it. The fits are kept in
-[calibration.toml](../src/ararat/calibration.toml); the coach tells chances through them, with the usual options.
-Whatever has no fit is told as it was found.
+moved. It is fitted to every other match and judged by those between them. It is *kept* only where those it is
+fitted to exclude, at 95 %, that nothing is to be corrected, and only if the others are told better by it. The fits
+are kept in [calibration.toml](../src/ararat/calibration.toml); the coach tells chances through them, with the usual
+options. Whatever has no fit is told as it was found.
+
+A survey has time for few playouts at each position; an analysis has many. What few find is *scattered*: of those
+that look likely more were lucky than not. What many would find is told from how the chances of all positions
+spread, without a look at who won ([scatter.py](../src/ararat/arena/scatter.py)); *found* and all after it is that.
 
 *Error*: how far what is told and what is won are apart, in the mean over ten bins (the expected calibration error);
-some of it is chance, the more the fewer matches there are. *Bins*: how many of them have what is told within the 95
-% interval of what is won. *Brier*: the mean square of what is told less what came, beside that of always telling
+some of it is chance, the more the fewer matches there are. *Bins*: how many of them have what is told within the
+95 % interval of what is won. *Brier*: the mean square of what is told less what came, beside that of always telling
 the fair share. *Before* and *after* are the same matches, those that the fit has not seen. All intervals are 95 %
 and draw whole matches again.
 """
 COLUMNS = (
-    *("seats", "matches", "positions", "error found", "bins", "slope", "shift", "kept"),
+    *("seats", "matches", "positions", "error scattered", "found", "bins", "slope", "shift", "kept"),
     *("error before", "after", "bins", "Brier before", "after", "fair share"),
 )
 
@@ -42,7 +46,7 @@ def figures_in(paths: list[Path]) -> list[Json]:
     """The figures of some surveys, but for those of other rules, or of games that are not here."""
     every = [(path, object_in(path)) for path in paths]
     for path, told in every:
-        if not told.keys() >= {"game", "rules", "seats", "found", "fit", "before", "after"}:
+        if not told.keys() >= {"game", "rules", "seats", "scattered", "found", "fit", "before", "after"}:
             raise BadArena("arena.damaged", path=str(path))
     known = {slug: facts.rules_version for slug, facts in all_facts().items()}
     return [told for _, told in every if known.get(told["game"]) == told["rules"]]
@@ -61,8 +65,21 @@ def page_of(every: list[Json]) -> str:
     for slug, mine in by_game(every).items():
         name = all_facts()[slug].name
         parts += [f"## {name}", "", f"![{name}]({PICTURES}/{picture_of(slug)}.svg)", "", *made(mine), ""]
-        parts += [f"| {' | '.join(COLUMNS)} |", "|---:" * len(COLUMNS) + "|", *map(row_of, mine), ""]
+        parts += [
+            f"| {' | '.join(COLUMNS)} |",
+            "|---:" * len(COLUMNS) + "|",
+            *map(row_of, mine),
+            "",
+            *missing(slug, mine),
+        ]
     return "\n".join(parts)
+
+
+def missing(slug: str, mine: list[Json]) -> list[str]:
+    """Which numbers of seats nobody has measured."""
+    measured = {told["seats"] for told in mine}
+    left = [str(seats) for seats in all_facts()[slug].players if seats not in measured]
+    return [f"Not measured yet, and told as found: {', '.join(left)} seats.", ""] if left else []
 
 
 def picture_of(slug: str) -> str:
@@ -87,11 +104,12 @@ def row_of(told: Json) -> str:
         str(told["seats"]),
         str(told["matches"]),
         f"{told['positions']:,}",
+        _percent(told["scattered"]["error"]),
         _percent(found["error"]),
         _agreeing(found),
         _figure(fit["slope"]),
         _figure(fit["shift"]),
-        _kept(fit),
+        "yes" if fit["helps"] else "no",
         _percent(before["error"]),
         _percent(after["error"]),
         _agreeing(after),
@@ -115,17 +133,11 @@ def fit_of(told: Json) -> Json:
         **{name: told[name] for name in ("playouts", "each", "seed", "version", "date")},
     }
     return {
-        **{name: told[name] for name in ("game", "seats", "rules", "options")},
+        **{name: told[name] for name in ("game", "seats", "rules")},
+        "options": that_matter(all_facts()[told["game"]], told["options"]),
         **fit["kept"],
         "made": how | {name: fit[name] for name in ("matches", "positions")},
     }
-
-
-def _kept(fit: Json) -> str:
-    """Which numbers the coach corrects by."""
-    neutral = {"slope": 1.0, "shift": 0.0}
-    kept = [f"{name} {fit['kept'][name]:.2f}" for name in neutral if fit["kept"][name] != neutral[name]]
-    return ", ".join(kept).replace("-", "\N{MINUS SIGN}") if kept and fit["helps"] else "nothing"
 
 
 def _percent(share: float) -> str:

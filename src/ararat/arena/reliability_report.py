@@ -42,7 +42,12 @@ class Report(ContestReport):
             say("reliability.brier"),
             say("arena.interval"),
         ]
-        names = {"found": "reliability.found", "told": "reliability.today", "after": "reliability.after"}
+        names = {
+            "scattered": "reliability.scattered",
+            "found": "reliability.found",
+            "told": "reliability.today",
+            "after": "reliability.after",
+        }
         rows = [self.score(say(key), self.results[name]) for name, key in names.items()]
         fairly = self.results["found"]["brier_fair"]
         rows.append([say("arena.fair"), "", self.number(fairly["score"], 3), self.interval(fairly, 3)])
