@@ -415,3 +415,17 @@ def test_no_star_of_the_night_lies_behind_words(come, width, language):
     person.page.locator('[data-key^="play-"]').first.wait_for()
     stars, behind = person.page.evaluate(STARS_BEHIND_WORDS)
     assert stars > 6 and not behind
+
+
+def test_what_the_reader_did_is_never_written_as_an_order(come):
+    person = come()
+    person.page.goto("/")
+    told = person.page.evaluate("""async () => {
+      const { Logbook } = await import("/page/stage/logbook.js");
+      const log = [[0, "board a cat."], [0, "send Noah away."], [1, "boards a bear."], [1, "sends Noah back."]];
+      const logbook = new Logbook({ empty: "", label: "" });
+      logbook.draw(log.map(([seat, text], number) => ({ number, seat, text })), [], ["You", "Mila"], 0);
+      for (const one of logbook.element.querySelectorAll(".hidden-text")) one.remove();
+      return [...logbook.element.querySelectorAll(".log-text")].map((one) => one.textContent.trim());
+    }""")
+    assert told == ["You board a cat.", "You send Noah away.", "Mila boards a bear.", "Sends Noah back."]

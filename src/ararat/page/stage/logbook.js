@@ -33,16 +33,19 @@ export class Logbook {
     this.shown = [];
     /** @type {string[]} */
     this.names = [];
+    /** @type {number | null} */
+    this.you = null;
     // The newest stays in sight unless somebody scrolled up.
     this.atEnd = true;
     this.element.addEventListener("scroll", () => (this.atEnd = this.element.scrollHeight - this.element.scrollTop - this.element.clientHeight < 40), { passive: true });
     new ResizeObserver(() => this.atEnd && this.toEnd()).observe(this.element);
   }
 
-  /** @param {Page.Told[]} log @param {Page.Told[]} marked @param {string[]} names */
-  draw(log, marked, names) {
-    const renamed = names.join("\n") !== this.names.join("\n");
+  /** you: the seat of the reader, if they have one. @param {Page.Told[]} log @param {Page.Told[]} marked @param {string[]} names @param {number | null} [you] */
+  draw(log, marked, names, you = null) {
+    const renamed = names.join("\n") !== this.names.join("\n") || you !== this.you;
     this.names = names;
+    this.you = you;
     let same = 0;
     while (!renamed && same < log.length && same < this.shown.length && this.alike(log[same], this.shown[same])) same += 1;
     while (this.list.children.length > same) this.list.lastElementChild.remove();
@@ -60,16 +63,18 @@ export class Logbook {
     return a === b || (a && b && a.number === b.number && a.seat === b.seat && a.text === b.text);
   }
 
-  /** Who did it is said once for several moves in a row; those who can't see hear it every time.
+  /** Who did it is said once for several moves in a row; those who can't see hear it every time. Where it is the reader, "you" is said every
+   * time: without it, what they did would read as what they are told to do.
    * @param {Page.Told[]} log @param {number} position */
   line(log, position) {
     const entry = log[position];
     const seat = entry.seat ?? null;
     const again = position > 0 && log[position - 1].seat === seat;
-    const who = seat === null ? null : h("bdi", { class: again ? "log-who hidden-text" : "log-who" }, this.names[seat] ?? "");
+    const unsaid = again && seat !== this.you;
+    const who = seat === null ? null : h("bdi", { class: unsaid ? "log-who hidden-text" : "log-who" }, this.names[seat] ?? "");
     const inner = [
       seat === null ? null : h("span", { class: again ? "log-seat again" : "log-seat", data: { seat } }, sign(`seat-${seat}`)),
-      h("span", { class: "log-text" }, who, who ? " " : null, again ? begun(entry.text ?? "") : entry.text ?? ""),
+      h("span", { class: "log-text" }, who, who ? " " : null, unsaid ? begun(entry.text ?? "") : entry.text ?? ""),
     ];
     const classes = again ? "again" : "";
     if (!this.jump) return h("li", { class: classes }, inner);

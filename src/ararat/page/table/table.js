@@ -238,7 +238,7 @@ export class Table {
     const ask = askline(this, message, { queued: this.queue.length, active });
     this.surround.asks(ask);
     this.seating.draw(message, this.device.numbers);
-    this.logbook.draw(message.entries, last, told(this, message));
+    this.logbook.draw(message.entries, last, told(this, message), message.seat);
     this.memoryNote.hidden = message.memory === "open" || message.over;
     this.memoryNote.textContent = this.say("memory-log");
     this.surround.tellNews(message.over ? null : message.entries.at(-1), told(this, message));
