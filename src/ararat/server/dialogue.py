@@ -107,7 +107,8 @@ class Path:
         refusal = self.why_not(choice.move) if choice.move is not None else None
         reason = None
         if refusal is not None:
-            reason = choice.reason or refusal.text_in(self.language)
+            reasons = (reason for _, reason in refusal.reasons_in(self.language))
+            reason = choice.reason or " ".join(reason[0].upper() + reason[1:] for reason in reasons)
         told = {"label": choice.label, "note": choice.note, "picture": choice.picture}
         return told | {"legal": refusal is None, "reason": reason}
 

@@ -222,6 +222,8 @@ def test_where_it_is_pressed_a_card_is_told_in_words_and_so_is_what_keeps_it_out
             questions.append(asked(GAME.facts, match, view, NAMES[:3], language, [number]))
     reasons = [choice for question in questions[1:] for choice in question["choices"] if not choice["legal"]]
     assert any(spoken("bar.climate-pressed") in choice["label"] for choice in reasons)
+    assert any(spoken("reason.OM-4.12")[1:] in choice["reason"] for choice in reasons), "short, not the whole rule"
+    assert any(spoken("reason.OM-4.17")[1:] in choice["reason"] for choice in reasons), "all of them"
     assert any(spoken("card.sheep") in choice["label"] for question in questions[1:] for choice in question["choices"])
     for question in questions:
         for choice in question["choices"]:
