@@ -110,3 +110,17 @@ def test_what_confirms_a_choice_keeps_the_bar_slim_on_a_phone(come, language):
         person.page.locator(".raft:has(.tile.lit:nth-child(2))").first.locator(".tile").nth(tile).click()
     assert person.page.locator('[data-key="bar-back"]').bounding_box()["width"] >= 40
     assert person.page.locator(".deck").bounding_box()["height"] < 60
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_longest_question_of_a_turn_is_read_whole_on_a_phone(come, size, language):
+    width, height = SIZES[size]
+    person = come(language=language, width=width, height=height, has_touch=True)
+    person.sit_down("animals-on-board", begun("animals-on-board", 3, 0.4, seed=7))
+    assert person.until_turn()
+    text, shown, needed = person.page.evaluate("""() => {
+      const one = document.querySelector('.ask-text');
+      return [one.textContent, one.clientHeight, one.scrollHeight];
+    }""")
+    assert text == words(language, "ararat.games.animals_on_board")("phase.play") and needed <= shown + 2
