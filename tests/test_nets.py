@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -340,3 +341,10 @@ def test_whole_matches_are_played_with_nets(facts, tmp_path):
 def test_their_speed_is_measured():
     row = measure(GAMES["noah"], 2, 20)
     assert set(row) == set(COLUMNS) and min(row[column] for column in COLUMNS[2:]) > 0
+
+
+@pytest.mark.parametrize(
+    "file", sorted((Path(__file__).parent.parent / "docs/lab/nets").iterdir()), ids=lambda file: file.stem
+)
+def test_nets_of_the_lab_are_nets_of_these_rules(file):
+    assert load(file, GAMES[file.stem]).made["steps"] > 10**7

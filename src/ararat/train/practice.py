@@ -24,7 +24,7 @@ from .sight import Sights, width_of
 CLIP = 0.2  # how far a share may move in one practice
 STEEPEST = 0.5  # gradients are shortened to this
 OF_CHANCES = 0.5  # how much their loss counts beside that of the policy
-SOFTNESS = 4  # of a policy that learnt by itself: it is too sure for a search, which would look at nothing else
+SOFTNESS = 16  # of a policy that learnt by itself: it is too sure for a search, which would look at nothing else
 LOOKED_BACK = 2  # of so many decisions one is also learnt from as it looked afterwards
 
 
