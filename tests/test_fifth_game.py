@@ -50,6 +50,7 @@ def test_it_is_played_on_the_page():
     passes("tests/browser/test_games.py", "-k", "clicking and doves")
 
 
+@pytest.mark.long
 def test_the_coachs_chances_are_measured_at_it(tmp_path):
     tiny = ("--player", "random", "--playouts", "4", "--positions", "20", "--seats", "2", "--cores", "1", "--no-plots")
     done = run("ararat", "reliability", "doves", *tiny, "--save", str(tmp_path), "--language", "en")
