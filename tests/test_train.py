@@ -15,7 +15,7 @@ from ararat.cli.screen import Screen
 from ararat.nets.net import Net, load
 from ararat.nets.plan import Plan, Sizes
 from ararat.nets.reference import look, weigh
-from ararat.train.considering import consider
+from ararat.train.considering import consider, wired
 from ararat.train.crowd import Crowd
 from ararat.train.folder import Folder
 from ararat.train.gradient import Adam, Learner
@@ -120,7 +120,7 @@ def test_what_a_search_thought_is_the_same_on_any_cores_and_counts_every_playout
         crowd = Crowd(net.plan, [(2, {}), (3, {})], 4, seed=5)
         _, lists = crowd.look()
         chances = np.full((4, net.plan.seats), 0.2, np.float32)
-        found.append(consider(net, crowd, lists, chances, 4, np.random.default_rng(2)))
+        found.append(consider(wired(net, crowd), crowd, lists, chances, 4, np.random.default_rng(2)))
     (shares, hopes), (same, too) = found
     assert (shares == same).all() and (hopes == too).all()
     np.testing.assert_allclose(lists.sums(np.exp(shares)), 1, atol=1e-4)
@@ -134,7 +134,7 @@ def test_a_policy_learns_what_a_search_chose(interpreted, monkeypatch):
     plan = Plan(facts, SMALL)
     learner, crowd = Learner(plan, plan.random(1)), Crowd(plan, [(2, {})], 8, seed=5)
 
-    def chosen(net, crowd, lists, chances, playouts, chance):
+    def chosen(wirings, crowd, lists, chances, playouts, chance):
         shares = np.full(len(lists.actions), 1e-6, np.float32)
         shares[lists.starts + lists.lengths - 1] = 1
         return np.log(shares), chances

@@ -23,6 +23,11 @@ def add_commands(app: typer.Typer, screen: Screen, options_of: Callable[[list[st
         int | None, typer.Option("--cores", help=say("cli.arena-cores"), metavar="N", min=1, max=4096)
     ]
     On = Annotated[Where, typer.Option("--on", help=say("cli.arena-on"), metavar="here|ray")]  # noqa: N806
+    Options = Annotated[  # noqa: N806
+        list[str] | None, typer.Option("--option", help=say("cli.option"), metavar="NAME=VALUE")
+    ]
+    Seed = Annotated[int, typer.Option("--seed", help=say("cli.seed"), metavar="N")]  # noqa: N806
+    Plots = Annotated[bool, typer.Option("--plots/--no-plots", help=say("cli.arena-plots"))]  # noqa: N806
 
     @app.command(help=say("cli.arena"))
     def arena(
@@ -32,14 +37,12 @@ def add_commands(app: typer.Typer, screen: Screen, options_of: Callable[[list[st
             int, typer.Option("--games", help=say("cli.arena-games"), metavar="N", min=1, max=10_000_000)
         ] = 100,
         seats: Annotated[int | None, typer.Option("--seats", help=say("cli.arena-seats"), metavar="K")] = None,
-        option: Annotated[
-            list[str] | None, typer.Option("--option", help=say("cli.option"), metavar="NAME=VALUE")
-        ] = None,
-        seed: Annotated[int, typer.Option("--seed", help=say("cli.seed"), metavar="N")] = 1,
+        option: Options = None,
+        seed: Seed = 1,
         cores: Cores = None,
         on: On = Where.here,
         save: Annotated[Path | None, typer.Option("--save", help=say("cli.arena-save"), metavar="FOLDER")] = None,
-        plots: Annotated[bool, typer.Option("--plots/--no-plots", help=say("cli.arena-plots"))] = True,
+        plots: Plots = True,
         language: Language = None,
     ) -> None:
         from ..arena.contest import checked_contest
@@ -105,16 +108,14 @@ def add_commands(app: typer.Typer, screen: Screen, options_of: Callable[[list[st
         playouts: Annotated[
             int, typer.Option("--playouts", help=say("cli.analyse-playouts"), metavar="N", min=1, max=10_000_000)
         ] = 120,
-        option: Annotated[
-            list[str] | None, typer.Option("--option", help=say("cli.option"), metavar="NAME=VALUE")
-        ] = None,
-        seed: Annotated[int, typer.Option("--seed", help=say("cli.seed"), metavar="N")] = 1,
+        option: Options = None,
+        seed: Seed = 1,
         cores: Cores = None,
         on: On = Where.here,
         save: Annotated[Path, typer.Option("--save", help=say("cli.reliability-save"), metavar="FOLDER")] = Path(
             "reliability"
         ),
-        plots: Annotated[bool, typer.Option("--plots/--no-plots", help=say("cli.arena-plots"))] = True,
+        plots: Plots = True,
         language: Language = None,
     ) -> None:
         from ..arena.survey import checked_survey

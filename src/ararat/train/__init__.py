@@ -5,6 +5,7 @@ sight      what seats see, as the net takes it
 crowd      tables of several player counts and options, side by side
 gradient   the net forwards and backwards
 practice   play for a while, then learn from it
+considering  decisions by search, to learn from
 judging    how strong the net is against bots
 folder     what of a run is kept
 run        practice after practice

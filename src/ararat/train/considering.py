@@ -7,7 +7,6 @@ from typing import Any
 
 import numpy as np
 
-from ..core.engine import engine_of
 from ..core.levels import FAR
 from ..core.tree import NONE, ROOT
 from ..nets.net import Net
@@ -19,16 +18,26 @@ from .lists import Lists
 UNTRIED = 1e-6  # the share of a move that no playout tried, for its logarithm
 
 
+def wired(net: Net, crowd: Crowd) -> list[Wiring]:
+    """The net as the searches at each table of a crowd take it."""
+    found: list[Wiring] = []
+    for batch in crowd.batches:
+        found += [Wiring(net, batch.players, batch.options)] * len(batch)
+    return found
+
+
 def consider(
-    net: Net, crowd: Crowd, lists: Lists, chances: np.ndarray, playouts: int, chance: np.random.Generator
+    wirings: list[Wiring],
+    crowd: Crowd,
+    lists: Lists,
+    chances: np.ndarray,
+    playouts: int,
+    chance: np.random.Generator,
 ) -> tuple[np.ndarray, np.ndarray]:
     """Of each listed action the share of playouts that went into it, as a logarithm; and the chances of all seats, from
     the one in turn on, as they look then. Every table has lots of its own, so it does not matter who thinks first."""
-    engine = engine_of(net.plan.facts)
+    engine = crowd.batches[0].engine
     tables = [batch.tables[row : row + 1] for batch in crowd.batches for row in range(len(batch))]
-    wired: list[Wiring] = []
-    for batch in crowd.batches:
-        wired += [Wiring(net, batch.players, batch.options)] * len(batch)
     lots = chance.integers(0, 1 << 63, len(tables)).tolist()
     shares, chances = np.full(len(lists.actions), UNTRIED, np.float32), chances.copy()
 
@@ -37,7 +46,7 @@ def consider(
         if lists.lengths[row] == 1:
             shares[at] = 1
             return
-        visits, hope = thought(engine, wired[row], tables[row], lots[row], playouts)
+        visits, hope = thought(engine, wirings[row], tables[row], lots[row], playouts)
         listed = lists.actions[at].tolist()
         shares[at] = np.maximum([visits.get(action, 0) / playouts for action in listed], UNTRIED)
         others = chances[row, 1:].sum()

@@ -15,7 +15,7 @@ import numpy as np
 from ..core.contract import Json
 from ..nets.net import Net
 from ..nets.wiring import AFTERSTATES
-from .considering import consider
+from .considering import consider, wired
 from .crowd import Crowd
 from .gradient import Adam, Learner
 from .lists import Lists, places_of
@@ -64,6 +64,7 @@ class Past:
 def play(learner: Learner, crowd: Crowd, manner: Manner, chance: np.random.Generator) -> Past:
     """The next decisions of a crowd."""
     width, moments = width_of(learner.plan), []
+    wirings = wired(Net(learner.plan, learner.weights, made_of(manner)), crowd) if manner.playouts else []
     for moment in range(manner.window + 1):  # of the last one only the chances are used
         sights, lists = crowd.look()
         turns, thought = crowd.turns, learner.think(sights.dense(width), crowd.seats, lists)
@@ -71,8 +72,7 @@ def play(learner: Learner, crowd: Crowd, manner: Manner, chance: np.random.Gener
             break
         shares, chances = thought.shares, thought.chances
         if manner.playouts:
-            net = Net(learner.plan, learner.weights, made_of(manner))
-            shares, chances = consider(net, crowd, lists, chances, manner.playouts, chance)
+            shares, chances = consider(wirings, crowd, lists, chances, manner.playouts, chance)
         chosen = lists.drawn(shares, chance)
         won, ended = crowd.step(lists.actions[lists.starts + chosen])
         views = sights, crowd.look_back(turns), lists
