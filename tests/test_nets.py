@@ -11,6 +11,7 @@ import pytest
 import ararat
 from ararat.arena.contest import checked_contest
 from ararat.core import mind
+from ararat.core.contract import Facts
 from ararat.core.engine import engine_of
 from ararat.core.hooks import hooks_of
 from ararat.core.levels import Level
@@ -18,13 +19,15 @@ from ararat.core.net_search import HOPE, LOGIT, UNKNOWN
 from ararat.core.tree import NONE, ROOT, new_tree
 from ararat.games import all_facts
 from ararat.nets import net as net_module
+from ararat.nets import shipped
 from ararat.nets.net import LARGEST, META, Net, load, rules_hash
 from ararat.nets.plan import CHOSEN, NOWHERE, Plan, Sizes
 from ararat.nets.reference import look, weigh
 from ararat.nets.wiring import AFTERSTATES, Wiring
 from ararat.players.search import Search, imagined
-from ararat.players.searchers import effort_of
+from ararat.players.searchers import Effort, effort_of
 from lengths import amount, in_turn
+from shipping import ship
 from speed.nets import COLUMNS, measure
 
 GAMES = all_facts()
@@ -213,11 +216,51 @@ def test_a_net_that_does_not_fit_is_refused_in_one_sentence(tmp_path, monkeypatc
 
 def test_codes_of_nets_say_how_much_they_think():
     facts = GAMES["noah"]
-    assert effort_of("net:a/b.npz:200", facts).level == Level(200) and effort_of("net:a:b", facts).net == "a:b"
+    assert effort_of("net:a/b.npz:200", facts).level == Level(200, 0)
+    assert effort_of("net:a:b", facts).net == Path("a:b")
+    assert effort_of("net:a/b.npz:200/12", facts).level == Level(200, 12)
     assert effort_of("net:x.npz:0.5s", facts).seconds == 0.5 and effort_of("net:x.npz", facts).level.playouts == 1000
     assert ararat.player("net:x.npz").code == "net:x.npz"
     with pytest.raises(ararat.UnknownPlayer):
         ararat.player("net:")
+
+
+def test_a_net_that_ships_needs_no_file_in_a_code(tmp_path, monkeypatch):
+    facts = GAMES["noah"]
+    ship(monkeypatch, noah=tmp_path / "net.npz")
+    assert effort_of("net", facts) == Effort(Level(1000, 0), None, tmp_path / "net.npz")
+    assert effort_of("net:2000", facts) == Effort(Level(2000, 0), None, tmp_path / "net.npz")
+    assert effort_of("net:0.5s/9", facts).seconds == 0.5 and effort_of("net:0.5s/9", facts).level.sight == 9
+    assert effort_of("net:2000:30", facts) == Effort(Level(30, 0), None, Path("2000"))
+    with pytest.raises(ararat.BadNet, match="opti-mix"):
+        effort_of("net:2000", GAMES["opti-mix"])
+    with pytest.raises(ararat.BadNet, match="opti-mix"):
+        checked_contest("opti-mix", ["net", "random"], 3, {})
+
+
+def test_a_net_ships_in_the_folder_of_its_game_and_is_refused_where_it_does_not_match(tmp_path, monkeypatch):
+    facts = GAMES["noah"]
+    package = Path(ararat.__file__).parent / "games"
+    assert {facts.folder / shipped.FILE for facts in GAMES.values()} >= set(package.glob("*/*.npz"))
+    monkeypatch.setattr(shipped, "_files", {})
+    monkeypatch.setattr(Facts, "folder", property(lambda facts: tmp_path / facts.slug))
+    (tmp_path / "noah").mkdir()
+    assert shipped.net_of(facts) is None
+    shipped._files.clear()
+    Net.untrained(facts, 3, SMALL).save(tmp_path / "noah" / "net.npz")
+    net = shipped.net_of(facts)
+    assert net.made["seed"] == 3 and shipped.net_of(facts) is net, "read once"
+    (tmp_path / "opti-mix").mkdir()
+    (tmp_path / "opti-mix" / "net.npz").write_bytes((tmp_path / "noah" / "net.npz").read_bytes())
+    with pytest.raises(ararat.BadNet, match="plays 'noah', not opti-mix"):
+        shipped.net_of(GAMES["opti-mix"])
+
+
+def test_the_old_owl_goes_by_the_guide_whatever_ships(tmp_path, monkeypatch):
+    facts = GAMES["noah"]
+    ship(monkeypatch, noah=tmp_path / "net.npz")
+    assert effort_of("old-owl", facts) == Effort(hooks_of(facts).guide.LEVELS[-1])
+    assert ararat.player("old-owl").code == "old-owl" and "old-owl" not in ararat.players()
 
 
 def test_a_player_without_its_net_says_so():

@@ -127,10 +127,11 @@ def checked_contest(
 
 def how_of(code: str, facts: Facts) -> Json:
     """How a player searches at a game: playouts, sight, slips, by which net; nothing for one that does not search."""
-    from ..players.searchers import effort_of, net_of
+    from ..nets.shipped import read
+    from ..players.searchers import effort_of
 
     effort = effort_of(code, facts)
     if effort is None:
         return {}
-    learnt = {} if effort.net is None else {"net": net_of(effort.net, facts).mark}
+    learnt = {} if effort.net is None else {"net": read(effort.net, facts).mark}
     return {"playouts": effort.level.playouts, "sight": effort.level.sight, "slips": effort.level.slips} | learnt

@@ -9,7 +9,7 @@ from ..core.terminal import Prose
 from ..players import codes, levels
 from .screen import Screen
 
-ANY = ("search:2000", "net:FILE:2000")  # examples of the bots that are not listed one by one
+ANY = ("search:2000", "net:2000", "old-owl")  # examples of the bots that are not listed one by one
 
 
 def show_players(screen: Screen) -> None:

@@ -13,8 +13,9 @@ from rich.progress import BarColumn, Progress, TextColumn
 from ..core.contract import Facts
 from ..core.kernels import FOR_A_MATCH, FOR_GREEDY, FOR_SEARCH
 from ..core.net_search import FOR_NETS
+from ..nets.shipped import read
 from ..players.codes import GREEDY
-from ..players.searchers import effort_of, net_of
+from ..players.searchers import effort_of
 from .screen import Screen
 
 PATIENCE = 0.3  # seconds that nobody needs to be told about
@@ -67,7 +68,7 @@ def kernels_for(facts: Facts, codes: Collection[str]) -> tuple[str, ...]:
     """What has to be compiled before a match with these players; their nets must be of this game."""
     efforts = [effort for code in codes if (effort := effort_of(code, facts)) is not None]
     guided = any(effort.net is None for effort in efforts)
-    learnt = [net_of(effort.net, facts) for effort in efforts if effort.net is not None]
+    learnt = [read(effort.net, facts) for effort in efforts if effort.net is not None]
     greedy = FOR_GREEDY if GREEDY in codes else ()
     return (*FOR_A_MATCH, *greedy, *(FOR_SEARCH if guided else ()), *(FOR_NETS if learnt else ()))
 

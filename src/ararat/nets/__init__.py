@@ -3,4 +3,6 @@
 plan        from the observations and moves that a game declares: what goes in, which weights there are, and where
 reference   a net at work, in a few lines of NumPy: what everything quicker is compared with
 net         a net and its file
+wiring      a net as the kernels of a search take it
+shipped     the net that ships with a game
 """

@@ -1,8 +1,9 @@
 """Players: bots that decide from a view, the legal moves and a seed, and from nothing else.
 
 A bot never sees a match or its state, and plays every game: "random"; "greedy" (greedy.py), one step of a
-game's guide; and those that search (searchers.py), the five levels, and "search:2000" (playouts) or
-"search:0.5s" (seconds) for studies, or "net:FILE:2000" with what a net has learnt in place of the guide.
+game's guide; and those that search (searchers.py), the five levels, and for studies "search:2000" (playouts) or
+"search:0.5s" (seconds) by the guide, "net:2000" by what the net that ships with a game has learnt, "net:FILE:2000" by
+that of a file, and "old-owl", the last level as it was before there were nets.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from typing import Any
 from ..core.contract import Json
 from ..errors import AraratError, BadBatch, BadBot, BadNet, Interrupted, UnknownPlayer, shown
 from ..games import all_facts
-from .codes import GREEDY, LEVELS, NET, RANDOM, SEARCH
+from .codes import GREEDY, LEVELS, NET, OLD_OWL, RANDOM, SEARCH
 
 
 class Player:
@@ -81,6 +82,6 @@ def levels() -> list[str]:
 
 def find(code: Any) -> Player:
     """The bot of a code."""
-    if not isinstance(code, str) or not (code in codes() or SEARCH.fullmatch(code) or NET.fullmatch(code)):
+    if not isinstance(code, str) or not (code in (*codes(), OLD_OWL) or SEARCH.fullmatch(code) or NET.fullmatch(code)):
         raise UnknownPlayer("error.player", given=shown(code), known=", ".join(codes()))
     return Player(code)

@@ -11,7 +11,11 @@ LEVELS = ("chick", "rabbit", "cat", "fox", "owl")  # the weakest first
 SEARCH = re.compile(
     r"search:(?:(?P<playouts>[1-9]\d{0,8})|(?P<seconds>\d{1,3}(?:\.\d{1,3})?)s)(?:/(?P<sight>[1-9]\d{0,5}))?"
 )
-# net:FILE thinks with the net of a file, so many playouts or seconds: net:FILE:2000, net:FILE:0.5s.
+OLD_OWL = "old-owl"  # the last level as it was before nets, by the guide: a rival that stays the same
+# net:2000 thinks with the net that ships with the game, net:FILE:2000 with that of a file; all else as above. A
+# sight is how many decisions the net plays on by itself before it judges: none, unless told.
 NET = re.compile(
-    r"net:(?P<file>.+?)(?::(?:(?P<playouts>[1-9]\d{0,8})|(?P<seconds>\d{1,3}(?:\.\d{1,3})?)s))?", re.DOTALL
+    r"net(?::(?P<file>.+?))??"
+    r"(?::(?:(?P<playouts>[1-9]\d{0,8})|(?P<seconds>\d{1,3}(?:\.\d{1,3})?)s)(?:/(?P<sight>[1-9]\d{0,5}))?)?",
+    re.DOTALL,
 )

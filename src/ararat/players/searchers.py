@@ -16,10 +16,10 @@ from ..core.engine import Engine, engine_of
 from ..core.hooks import hooks_of
 from ..core.levels import FAR, Level
 from ..errors import BadBot, Interrupted
-from ..games import all_facts
-from ..nets.net import Net, load
+from ..nets import shipped
+from ..nets.net import Net
 from ..nets.wiring import Wiring
-from .codes import LEVELS, NET, SEARCH
+from .codes import LEVELS, NET, OLD_OWL, SEARCH
 from .search import Search, Stop, Thought, by_guide, imagined
 
 USUAL_PLAYOUTS = 1000  # of a net
@@ -31,17 +31,20 @@ class Effort:
 
     level: Level
     seconds: float | None = None
-    net: str | None = None
+    net: Path | None = None
 
 
 def effort_of(code: str, facts: Facts) -> Effort | None:
     """How much the bot of a code searches at a game; None for a bot that does not search."""
     if code in LEVELS:
         return Effort(hooks_of(facts).guide.LEVELS[LEVELS.index(code)])
+    if code == OLD_OWL:
+        return Effort(hooks_of(facts).guide.LEVELS[-1])
+    net: Path | None = None
     if (asked := NET.fullmatch(code)) is not None:
-        sight, net = FAR, asked["file"]
+        sight, net = int(asked["sight"] or 0), Path(asked["file"]) if asked["file"] else shipped.demanded(facts)
     elif (asked := SEARCH.fullmatch(code)) is not None:
-        sight, net = int(asked["sight"] or FAR), None
+        sight = int(asked["sight"] or FAR)
     else:
         return None
     if asked["seconds"] is not None:
@@ -78,19 +81,9 @@ def thought_over(
     return search.thoughts()
 
 
-def net_of(file: str, facts: Facts) -> Net:
-    """The net of a file, read once a process."""
-    return _read(file, facts.slug)
-
-
-@lru_cache(16)
-def _read(file: str, slug: str) -> Net:
-    return load(Path(file), all_facts()[slug])
-
-
-def wired(file: str, facts: Facts, table: np.ndarray) -> Wiring:
+def wired(file: Path, facts: Facts, table: np.ndarray) -> Wiring:
     """The net of a file, wired for such a table."""
-    return _wired(net_of(file, facts), int(table[0]["players"]), json.dumps(facts.options_of(table[0])))
+    return _wired(shipped.read(file, facts), int(table[0]["players"]), json.dumps(facts.options_of(table[0])))
 
 
 @lru_cache(16)
