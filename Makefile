@@ -66,8 +66,8 @@ bench-server: $(VENV)/ready-arena postgresql  ## measure a server: what a move c
 bench-sharing: $(VENV)/ready-test  ## measure how long cats take beside sixty tables of owls of another address
 	PYTHONPATH=benchmarks $(BIN)/python -m speed.sharing
 
-bench-search: $(VENV)/ready-rivals  ## play our search against OpenSpiel's for ten minutes
-	PYTHONPATH=benchmarks $(BIN)/python -m openspiel --save benchmarks
+bench-search: $(VENV)/ready-rivals  ## play our search against OpenSpiel's for ten minutes; or a net: make bench-search PAIR=net:FILE,ismcts:1
+	PYTHONPATH=benchmarks $(BIN)/python -m openspiel --save benchmarks $(if $(PAIR),--pair $(PAIR))
 
 ratings: $(VENV)/ready  ## rate all levels of bots, for days; stop it when you like, it goes on: make ratings GAME=noah
 	$(BIN)/ararat ratings --save docs --records build/ratings $(GAME)

@@ -144,8 +144,10 @@ def test_a_duel_goes_on_where_it_stopped(tmp_path):
     assert (found["deals"], found["matches"]) == (2, 4)
 
 
-def test_a_share_lies_within_its_interval_and_certainty_leaves_none():
-    assert interval(np.ones(20)) == (1, 1)
+def test_a_share_lies_within_its_interval_and_a_run_of_victories_is_no_certainty():
+    low, high = interval(np.ones(20))
+    assert 0.75 < low < 0.99 and high == 1
+    assert interval(np.ones(1)) is None
     low, high = interval(np.array([0.0, 0.5, 1.0] * 20))
     assert 0.35 < low < 0.5 < high < 0.65
 
@@ -154,6 +156,20 @@ def test_our_players_sit_at_the_same_table():
     match, world = next(walk(2, 1, 1))
     thought = thinker_of("greedy", 0.1).think(match, world, 1)
     assert thought.action in world.legal_actions()
+
+
+def test_a_net_thinks_as_long_as_its_rival_unless_it_says_how_long():
+    assert thinker_of("net:some.npz", 0.5).player.code == "net:some.npz:0.5s"
+    assert thinker_of("net:some.npz:20", 0.5).player.code == "net:some.npz:20"
+    assert thinker_of("search", 0.5).player.code == "search:0.5s/6"
+
+
+def test_several_processes_share_the_deals(tmp_path):
+    path = tmp_path / "games.jsonl"
+    duel(("greedy", "random"), 2, 0.005, 1, 3, path, 1, 2)
+    assert [row["deal"] for row in rows_of(path)] == [1, 1]
+    duel(("greedy", "random"), 2, 0.005, 1, 3, path, 0, 2)
+    assert [row["deal"] for row in rows_of(path)] == [1, 1, 0, 0, 2, 2]
 
 
 def test_a_code_says_how_openspiel_searches():

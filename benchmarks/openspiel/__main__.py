@@ -21,6 +21,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=0.5, metavar="S", help="of thinking a decision")
     parser.add_argument("--minutes", type=float, default=10.0, metavar="M", help="of playing; 0: no more than a deal")
     parser.add_argument("--deals", type=int, default=1000, metavar="N", help="at most")
+    parser.add_argument("--cores", type=int, default=1, metavar="N", help="matches side by side, each on one core")
     parser.add_argument("--games", type=Path, metavar="FILE", help="where matches are kept, and played on from")
     parser.add_argument("--report", action="store_true", help="play nothing, only measure the pace and report")
     parser.add_argument("--save", type=Path, metavar="FOLDER", help="keep the report in this folder")
@@ -43,12 +44,13 @@ def run(out: Console, pair: tuple[str, str], chosen: argparse.Namespace, games: 
     """Play, print and keep what was asked for."""
     from speed.figures import as_table
 
-    from .duel import duel, rows_of
+    from .duel import duel, rows_of, share
     from .report import COLUMNS, PACE_COLUMNS, keep, summaries
 
     if not chosen.report:
         try:
-            duel(pair, chosen.players, chosen.seconds, chosen.minutes, chosen.deals, games)
+            duelling = pair, chosen.players, chosen.seconds, chosen.minutes, chosen.deals, games
+            duel(*duelling) if chosen.cores == 1 else share(chosen.cores, *duelling)
         except KeyboardInterrupt:
             out.print("Interrupted; the matches that were over are kept.")
     rows = list(rows_of(games))

@@ -1,8 +1,10 @@
-"""Matches between two thinkers: on the same deals, with the seats changed, in one process, one after the other."""
+"""Matches between two thinkers: on the same deals, with the seats changed, each in one process, a decision after the
+other."""
 
 from __future__ import annotations
 
 import json
+import multiprocessing
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -59,29 +61,55 @@ def play(thinkers: dict[str, Thinker], line_up: str, deal: int) -> Row:
     }
 
 
-def duel(pair: tuple[str, str], players: int, seconds: float, minutes: float, most: int, path: Path) -> None:
-    """Play deal after deal until the time or the deals are over, a line a match, going on from what the file holds."""
+def duel(
+    pair: tuple[str, str],
+    players: int,
+    seconds: float,
+    minutes: float,
+    most: int,
+    path: Path,
+    first: int = 0,
+    of: int = 1,
+) -> None:
+    """Play deal after deal until the time or the deals are over, a line a match, going on from what the file holds.
+
+    Several processes share the deals: each has its `first` and every so many (`of`) after it.
+    """
     until = time.monotonic() + 60 * minutes
-    of = {"pair": list(pair), "players": players, "seconds": seconds}
-    done = {(row["deal"], row["line_up"]) for row in rows_of(path) if all(row[key] == of[key] for key in of)}
+    told = {"pair": list(pair), "players": players, "seconds": seconds}
+    done = {(row["deal"], row["line_up"]) for row in rows_of(path) if all(row[key] == told[key] for key in told)}
     thinkers = {side: thinker_of(code, seconds) for side, code in zip("AB", pair, strict=True)}
     warm_up(pair, players)
-    for deal in range(most):
+    for deal in range(first, most, of):
         for line_up in line_ups(players):
             if (deal, line_up) in done:
                 continue
-            row = {**of, "deal": deal, "line_up": line_up, **play(thinkers, line_up, deal)}
+            row = {**told, "deal": deal, "line_up": line_up, **play(thinkers, line_up, deal)}
             append(path, row)
         # Only whole deals count, so the clock is asked between them.
         if time.monotonic() >= until:
             return
 
 
+def share(cores: int, *duelling: Any) -> None:
+    """The same on several cores, a process each; both sides of a match think in the same process."""
+    processes = [
+        multiprocessing.get_context("spawn").Process(target=duel, args=(*duelling, first, cores))
+        for first in range(cores)
+    ]
+    for process in processes:
+        process.start()
+    for process in processes:
+        process.join()
+    if any(process.exitcode for process in processes):
+        raise RuntimeError("A process of the duel broke off.")
+
+
 def append(path: Path, row: Row) -> None:
     """Write a match down, on a line of its own even if the last one was cut short."""
     cut = path.exists() and not path.read_bytes().endswith(b"\n")
-    with path.open("a", encoding="utf-8") as file:
-        file.write("\n" * cut + json.dumps(row) + "\n")
+    with path.open("ab", buffering=0) as file:  # in one piece: others may be writing too
+        file.write(("\n" * cut + json.dumps(row) + "\n").encode())
 
 
 def warm_up(pair: tuple[str, str], players: int) -> None:

@@ -11,13 +11,13 @@ from typing import Any
 
 import numpy as np
 
+from ararat.arena.sampling import Interval, Sampling
 from ararat.load.surroundings import in_words, surroundings
 from speed.figures import markdown
 
 from .duel import Row, line_ups, rows_of
 
 PACKAGES = ("ararat", "numba", "numpy", "open-spiel")
-DRAWS = 10_000  # of the bootstrap
 COLUMNS = (
     *("A", "B", "seats", "s a decision", "deals", "matches", "A wins %", "95 %"),
     *("A s used", "B s used", "A decisions", "B decisions", "A simulations", "B simulations"),
@@ -41,12 +41,12 @@ def summaries(rows: list[Row]) -> list[Row]:
 def summary(deals: list[list[Row]]) -> Row:
     """A's share of the victories, 50 % at par, and what thinking cost both."""
     shares = np.array([np.mean([row["won"]["A"] for row in matches]) for matches in deals])
-    low, high = interval(shares)
+    between = interval(shares)
     found: Row = {
         "deals": len(deals),
         "matches": sum(map(len, deals)),
         "A wins %": f"{100 * shares.mean():.1f}",
-        "95 %": f"{100 * low:.1f} to {100 * high:.1f}",
+        "95 %": None if between is None else f"{100 * between[0]:.1f} to {100 * between[1]:.1f}",
     }
     for side in "AB":
         total = {key: sum(row[key][side] for matches in deals for row in matches) for key in SPENT}
@@ -60,10 +60,10 @@ def summary(deals: list[list[Row]]) -> Row:
 SPENT = ("decisions", "seconds_spent", "simulations")
 
 
-def interval(shares: Any) -> tuple[float, float]:
-    """The 95 % interval of a mean, by drawing deals anew: matches of one deal go together."""
-    draws = np.random.default_rng(1).choice(shares, (DRAWS, len(shares))).mean(axis=1)
-    return float(np.quantile(draws, 0.025)), float(np.quantile(draws, 0.975))
+def interval(shares: Any) -> Interval | None:
+    """The 95 % interval of a mean, by drawing deals anew, for matches of one deal go together; as the arena does, so a
+    run of victories is no certainty."""
+    return Sampling(len(shares), 1).share(shares, np.ones(len(shares)))[1]
 
 
 def keep(path: Path, paces: list[Row], folder: Path) -> Path:
@@ -82,9 +82,9 @@ def keep(path: Path, paces: list[Row], folder: Path) -> Path:
         *markdown(found, COLUMNS),
         "",
         "`A wins %` is A's share of the victories (a shared one is split), 50 at par: every deal is played with the",
-        "seats changed until both sides had every seat equally often. The interval is a bootstrap over deals. `s used`",
-        "is the mean time of a decision with more than one legal move, `simulations` their mean number in such a",
-        "decision.",
+        "seats changed until both sides had every seat equally often. The interval is the arena's, a bootstrap over",
+        "deals. `s used` is the mean time of a decision with more than one legal move, `simulations` their mean number",
+        "in such a decision.",
         "",
         "`ismcts:1` is OpenSpiel's information-set search in Python (`open_spiel.python.algorithms.ismcts`) with",
         "the exploration constant 1 on returns from -1 to 1, one random rollout a simulation, worlds without limit,",
@@ -94,8 +94,9 @@ def keep(path: Path, paces: list[Row], folder: Path) -> Path:
         "node of its tree stands for what a seat sees. `search` is our player with all it knows about the game",
         "(`guide.py`: which moves are worth a thought, how likely each is a good one, how a table stands, what others",
         "do by habit), which OpenSpiel's search, made for any game, has not; it looks as far as the strongest level",
-        "does, gets the view as JSON, and reading that counts as its time. Both think on one core, one after the",
-        "other in one process. Rows of `ismcts` on both sides compare its settings.",
+        "does, gets the view as JSON, and reading that counts as its time. `net:FILE` thinks with the net of that file",
+        "in place of the guide. Both think on one core, one after the other in one process. Rows of `ismcts` on both",
+        "sides compare its settings.",
         "",
     ]
     if paces:

@@ -3,7 +3,7 @@
 A thinker is named by a code. "ismcts:1" is OpenSpiel's search with the exploration constant 1 and its own
 random rollouts; "ismcts:1:compiled" has the rollouts played by our compiled rules instead, one call each,
 which is more than a user of OpenSpiel gets but shows the searches apart from the speed of Python. "search" is
-ours within the same time; any other code is that player of ours.
+ours within the same time, "net:FILE" the same with the net of a file; any other code is that player of ours.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from ararat.core.engine import Engine
 from ararat.core.hooks import hooks_of
 from ararat.errors import UnknownPlayer, shown
 from ararat.match import Match
+from ararat.players.codes import NET
 
 from .world import FACTS, World, game_for, returns_of
 
@@ -137,4 +138,8 @@ def thinker_of(code: str, seconds: float) -> Thinker:
     """The thinker of a code."""
     if code.split(":")[0] == THEIRS:
         return Spiel(code, seconds)
-    return Ours(f"{OURS}:{seconds:g}s/{SIGHT}" if code == OURS else code)
+    if code == OURS:
+        return Ours(f"{OURS}:{seconds:g}s/{SIGHT}")
+    learnt = NET.fullmatch(code)
+    untold = learnt is not None and not (learnt["playouts"] or learnt["seconds"])
+    return Ours(f"{code}:{seconds:g}s" if untold else code)
