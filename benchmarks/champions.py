@@ -45,8 +45,10 @@ from ararat.facade import find_game
 from ararat.games import all_facts
 from ararat.load.surroundings import surroundings
 from ararat.match import start
+from ararat.nets.shipped import read
 from ararat.players import find
-from ararat.players.searchers import effort_of, net_of
+from ararat.players.codes import NET
+from ararat.players.searchers import effort_of
 
 PACKAGES = ("ararat", "numba", "numpy")
 TOLD_AFTER = 30.0  # seconds between two looks at how far it is
@@ -96,9 +98,12 @@ def key_of(contest: Contest) -> Key:
 
 def named(code: str, facts: Facts) -> str:
     """A code as a part of a file's name: a net's by its mark, for files come and go."""
-    effort = effort_of(code, facts)
+    effort, asked = effort_of(code, facts), NET.fullmatch(code)
     if effort is not None and effort.net is not None:
-        code = code.replace(effort.net, net_of(effort.net, facts).mark[:8])
+        mark = read(effort.net, facts).mark[:8]
+        level = code if asked is None else "net"
+        rest = "" if asked is None else code.removeprefix("net").removeprefix(f":{asked['file']}")
+        code = f"{level}-{mark}{rest}"
     return re.sub(r"[^A-Za-z0-9.-]+", "-", code)
 
 
@@ -229,7 +234,7 @@ def thought(code: str, facts: Facts) -> Json:
     told: Json = {"seconds": effort.seconds} if effort.seconds is not None else {"playouts": effort.level.playouts}
     told |= {"sight": None if effort.level.sight == FAR else effort.level.sight}
     if effort.net is not None:
-        net = net_of(effort.net, facts)
+        net = read(effort.net, facts)
         # Where a file lay on some machine is nobody's business.
         made = {name: value for name, value in net.made.items() if not (isinstance(value, str) and "/" in value)}
         told |= {"net": net.mark, "made": made}

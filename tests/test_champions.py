@@ -14,7 +14,8 @@ from ararat.arena.bout import Game
 from ararat.arena.folder import Memory
 from ararat.errors import AraratError
 from ararat.games import all_facts
-from champions import BadPlan, by_turns, figures, filled, pairings_of, plan_of, run
+from ararat.nets.net import Net, load
+from champions import BadPlan, by_turns, figures, filled, named, pairings_of, plan_of, run
 
 RANDOM = {"who": "random", "against": "greedy"}
 
@@ -29,6 +30,17 @@ def test_codes_are_filled_at_each_game():
     assert filled("search:{time}s/{sight}", facts["noah"], 0.05) == "search:0.05s/15"
     assert filled("search:{time}s/{sight}", facts["opti-mix"], "0.5") == "search:0.5s", "Owl looks to the end there"
     assert filled("net:{game}.npz:20", facts["noah"], "") == "net:noah.npz:20"
+
+
+def test_a_net_is_named_by_its_mark(tmp_path):
+    facts = all_facts()["noah"]
+    net = Net.untrained(facts, 1)
+    net.save(tmp_path / "some.npz")
+    mark = load(tmp_path / "some.npz", facts).mark[:8]
+    for effort in ("0.05s", "200", "0.5s/3"):
+        assert named(f"net:{tmp_path / 'some.npz'}:{effort}", facts) == f"net-{mark}-{effort.replace('/', '-')}"
+    assert named(f"net:{tmp_path / 'some.npz'}", facts) == f"net-{mark}"
+    assert named("search:0.05s/15", facts) == "search-0.05s-15"
 
 
 def test_each_pairing_of_a_plan_comes_once_and_nobody_meets_himself():
