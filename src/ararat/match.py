@@ -20,7 +20,7 @@ from .core.options import whole_number
 from .core.recall import Turn, information_state, told_to
 from .core.refusal import Refusal
 from .core.refused import Refused
-from .core.remembering import first_told
+from .core.remembering import first_remembered, first_told, remembered
 from .core.table import NOBODY, twin_of, unpacked
 from .errors import AraratError, BadRecord, BadSeat, BadSeed, NothingToUndo, shown
 from .fairness import well_formed_proof
@@ -135,8 +135,7 @@ class Match:
 
     def view(self, seat: int | None = None) -> Json:
         """What a seat may know; None: what a spectator may know."""
-        seat = self._checked_seat(seat)
-        return self._hooks.view_of(self._plain, seat)
+        return self._hooks.view_of(self._plain, self._checked_seat(seat))
 
     def closed_view(self, seat: int | None = None) -> Json:
         """What a person in a seat is shown at a table that does not remember for people; at the end, everything."""
@@ -226,8 +225,7 @@ class Match:
         rules = tuple(rule_id(rule) for rule in refused.rules)
         told = self._hooks.figures
         figures = {rule_id(rule): told[rule](self._plain, move) for rule in refused.rules if rule in told}
-        figures = {rule: numbers for rule, numbers in figures.items() if numbers}
-        return Refusal(rules[0], rules, self._facts.package, figures)
+        return Refusal(rules[0], rules, self._facts.package, {rule: some for rule, some in figures.items() if some})
 
     # --- In words -------------------------------------------------------------------------------
 
@@ -296,14 +294,19 @@ class Match:
         viewer = self.turn if seat is None else seat
         return 0 if self.over else first_told(self._turns, self._hooks.memory.LOG_SINCE, viewer)
 
+    def past(self, seat: int) -> list[Json]:
+        """What a seat may remember of late when it decides, for bots: its views, whose moves came then, and which."""
+        since = first_remembered(self._turns, seat)
+        return remembered(self.log(seat, since), self.past_views(seat, since))
+
     def past_views(self, seat: int | None = None, since: int = 0, most: int | None = None) -> list[Json]:
         """What a seat (None: a spectator) saw before each move so far, from move number `since` on."""
         seat = self._checked_seat(seat)
-        return [self._hooks.view_of(tables[0], seat) for tables in self._past_tables()[since:][:most]]
+        return [self._hooks.view_of(tables[0], seat) for tables in self._past_tables(since, most)]
 
     def past_states(self, since: int = 0, most: int | None = None) -> list[Json]:
         """Everything, before each move so far, from move number `since` on."""
-        return [self._hooks.state_of(tables[0]) for tables in self._past_tables()[since:][:most]]
+        return [self._hooks.state_of(tables[0]) for tables in self._past_tables(since, most)]
 
     def decision(self, number: int) -> tuple[int, Json, Json]:
         """A decision of the past: whose it was, what that seat saw, and what it did."""
@@ -328,8 +331,8 @@ class Match:
         """The table before a move of the past; the one of now if it is still to come."""
         return self._turns[number - 1].after if number else self._first
 
-    def _past_tables(self) -> list[np.ndarray]:
-        return [self._before(number) for number in range(len(self._turns))]
+    def _past_tables(self, since: int, most: int | None) -> list[np.ndarray]:
+        return [self._before(number) for number in range(len(self._turns))[since:][:most]]
 
     @property
     def can_undo(self) -> bool:
@@ -370,8 +373,7 @@ class Match:
 
     def take_back(self, seat: int) -> list[Json]:
         """Take back a seat's last decision, with all that the others did since, and return those moves."""
-        problem = self.why_no_take_back(seat)
-        decided = self.last_decision(seat)
+        problem, decided = self.why_no_take_back(seat), self.last_decision(seat)
         if problem is not None or decided is None:
             raise problem or NothingToUndo("error.undo-none")
         return self.shorten(len(self._turns) - decided)
@@ -432,16 +434,14 @@ class Match:
 def start(facts: Facts, players: Any, seed: Any, given: Json) -> Match:
     """Set up a match; without a seed, chance is fresh."""
     options = facts.checked_options(players, given)
-    seed = checked_seed(seed)
-    engine = engine_of(facts)
+    seed, engine = checked_seed(seed), engine_of(facts)
     return Match(facts, options, seed, engine.start(engine.prototype(players, options), seed), None)
 
 
 def restore(facts: Facts, state: Any, seed: Any = None, redealt: bool = False) -> Match:
     """A match that goes on from a state; with all that is hidden from a spectator dealt anew, if it should be."""
     tables = hooks_of(facts).table_of(state)
-    seed = checked_seed(seed)
-    engine = engine_of(facts)
+    seed, engine = checked_seed(seed), engine_of(facts)
     engine.seed(tables, seed)
     origin = hooks_of(facts).state_of(tables[0])
     if redealt:

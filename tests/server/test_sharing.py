@@ -101,7 +101,7 @@ class Thinkers(Here):
         self.wise = asyncio.Event()
         self.thoughts = Counter()
 
-    async def choose(self, code, view, moves, seed):
+    async def choose(self, code, view, moves, seed, past=None):
         async with self.free:
             self.thoughts[code] += 1
             if code == "owl":

@@ -11,7 +11,7 @@ from typing import Any
 from ..core.contract import Json
 from ..errors import AraratError
 from ..match import Match, start
-from ..players import find
+from ..players import find, past_for
 from .contest import BadArena, Bout
 
 LARGEST = 1 << 53  # up to here a float is exact
@@ -105,10 +105,11 @@ def line_of(game: Game, match: Match) -> str:
 
 
 def decide(match: Match, seat: int, bout: Bout, number: int) -> None:
-    """One decision: the bot gets its view, the legal moves and a seed of the decision's own."""
+    """One decision: the bot gets its view, the legal moves, a seed of the decision's own, and its past if it infers."""
     code = bout.seating[seat]
     try:
         seed = bout.contest.lot("move", *bout.place, number)
-        match.play(find(code).choose(match.view(seat), match.moves(), seed))
+        past = past_for(code, match)
+        match.play(find(code).choose(match.view(seat), match.moves(), seed, past=past))
     except AraratError as problem:
         raise BadArena("arena.bot", player=code, deal=bout.deal, number=number + 1, problem=problem) from None

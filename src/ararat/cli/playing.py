@@ -24,7 +24,7 @@ from ..core.words import Words, plain, preferred_language, words
 from ..errors import AraratError, NothingToUndo, UnknownPlayer, shown
 from ..games import all_facts
 from ..match import Match
-from ..players import Player, codes, find, levels
+from ..players import Player, codes, find, levels, past_for
 from . import coaching, files
 from .dialogue import Again, Command, Keyboard, Leave
 from .rulebook import show_rules
@@ -132,8 +132,8 @@ class TableTop:
     def _bot_moves(self, seat: int) -> None:
         bot, view, moves = self.bots[seat], self.match.view(seat), self.match.moves()
         seed = self._bot_seed(len(self.match.history))
-        sentence = self.words("play.thinking", name=self.names[seat])
-        self.match.play(while_shown(self.screen, sentence, lambda stop: bot.choose(view, moves, seed, stop)))
+        sentence, past = self.words("play.thinking", name=self.names[seat]), past_for(bot.code, self.match)
+        self.match.play(while_shown(self.screen, sentence, lambda stop: bot.choose(view, moves, seed, stop, past)))
         if not self.people or (self.pause and len(self.people) == 1):
             self._tell_since(self.people[0] if self.people else None)
             # A bot that goes on need not be waited for as long as one that hands over.

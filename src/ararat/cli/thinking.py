@@ -10,6 +10,7 @@ from typing import Any, Generic, TypeVar
 
 from rich.progress import BarColumn, Progress, TextColumn
 
+from ..core.belief import FOR_BELIEF
 from ..core.contract import Facts
 from ..core.kernels import FOR_A_MATCH, FOR_GREEDY, FOR_SEARCH
 from ..core.net_search import FOR_NETS
@@ -70,7 +71,9 @@ def kernels_for(facts: Facts, codes: Collection[str]) -> tuple[str, ...]:
     guided = any(effort.net is None for effort in efforts)
     learnt = [read(effort.net, facts) for effort in efforts if effort.net is not None]
     greedy = FOR_GREEDY if GREEDY in codes else ()
-    return (*FOR_A_MATCH, *greedy, *(FOR_SEARCH if guided else ()), *(FOR_NETS if learnt else ()))
+    infers = any(net.infers for net in learnt)
+    search = (*(FOR_SEARCH if guided else ()), *(FOR_NETS if learnt else ()), *(FOR_BELIEF if infers else ()))
+    return (*FOR_A_MATCH, *greedy, *search)
 
 
 def while_shown(screen: Screen, sentence: str, work: Callable[[Stop], Answer]) -> Answer:

@@ -16,7 +16,8 @@ from typing import Any
 
 import numpy as np
 
-from . import compiler, mind, net_search
+from . import belief, compiler, mind, net_search
+from .belief import FOR_BELIEF
 from .chance import WORD, seed_wholly
 from .contract import MOST_BROKEN, Facts
 from .effects import new_effects
@@ -35,7 +36,8 @@ Progress = Callable[[int, int], None]
 ALL_64 = (1 << 64) - 1
 NO_MASK = np.zeros((0, 0), np.uint8)
 NO_SEEDS = np.zeros((0, 4), np.int64)
-KERNELS = PLAIN_KERNELS | FOR_NETS
+WITH_NETS = FOR_NETS | FOR_BELIEF
+KERNELS = PLAIN_KERNELS | WITH_NETS
 
 
 class Engine:
@@ -116,7 +118,7 @@ class Engine:
         if guided not in self._folders:
             self._folders[guided] = compiler.cache_folder(self.facts.folder, self.facts.slug, guided)
         folder = self._folders[guided]
-        if folder is not None and name in FOR_NETS:
+        if folder is not None and name in WITH_NETS:
             # Made of more than the others, which need not be compiled again when that changes.
             folder = folder / f"nets-{_made_of_nets()}"
             folder.mkdir(exist_ok=True)
@@ -278,7 +280,7 @@ def tell_progress(facts: Facts) -> Progress:
 @cache
 def _made_of_nets() -> str:
     """A hash of what kernels with a net are made of, beside what all are."""
-    sources = [Path(str(module.__file__)).read_bytes() for module in (mind, net_search)]
+    sources = [Path(str(module.__file__)).read_bytes() for module in (mind, net_search, belief)]
     return hashlib.sha256(b"\0".join(sources)).hexdigest()[:16]
 
 

@@ -32,7 +32,7 @@ UNKNOWN = -1.0
 
 
 def make_net_search(rules: ModuleType, guide: ModuleType) -> Any:
-    play, observe, is_winner = rules.play, rules.observe, rules.is_winner
+    play, observe, share_of = rules.play, rules.observe, make_share_of(rules)
     list_sensible, SPAN = guide.list_sensible, rules.MOST_ACTIONS + 1  # noqa: N806
     imagine = make_steps(rules, guide)[0]
 
@@ -196,6 +196,13 @@ def make_net_search(rules: ModuleType, guide: ModuleType) -> Any:
             tree.outcome[seat].worth = memory[VALUES, step]
             tree.outcome[seat].victory = memory[VALUES, step]
 
+    return net_search
+
+
+def make_share_of(rules: ModuleType) -> Any:
+    """The rule for a seat's part of a victory."""
+    is_winner = rules.is_winner
+
     def share_of(world: Any, seat: int) -> float:
         """A seat's part of the victory."""
         if not is_winner(world, seat):
@@ -206,7 +213,7 @@ def make_net_search(rules: ModuleType, guide: ModuleType) -> Any:
                 winners += 1
         return 1.0 / winners
 
-    return net_search
+    return share_of
 
 
 FOR_NETS: dict[str, Kernel] = {

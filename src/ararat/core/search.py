@@ -2,7 +2,7 @@
 
 Information-set Monte Carlo tree search with a single observer, over one record (tree.py). A playout is
 
-    imagine    deal anew what the observer can't know
+    imagine    deal anew what the observer can't know, or take a world that it believes in (belief.py)
     select     walk down the tree, whose nodes are sequences of moves, to a move that it does not hold
     expand     add the node of that move
     play out   play on to the end, or as far as the search can see, and judge
@@ -25,7 +25,7 @@ from math import exp, sqrt
 from types import ModuleType
 from typing import Any
 
-from .chance import roll, seed_chance
+from .chance import below, roll, seed_chance
 from .table import NOBODY
 from .tree import DEEPEST, MOST_NODES, NONE, ROOT
 
@@ -62,7 +62,11 @@ def make_steps(rules: ModuleType, guide: ModuleType) -> Any:
     climb = make_climb(rules, guide)
 
     def imagine(tree: Any) -> None:
-        """Deal a world that looks like the root to the observer."""
+        """Deal a world that looks like the root to the observer, or take one of those that it believes in."""
+        if tree.believed > 0:
+            tree.world = tree.pool[below(tree.chance, tree.believed)]
+            seed_chance(tree.world.chance, roll(tree.chance), roll(tree.chance))
+            return
         tree.world = tree.root
         seed_chance(tree.world.chance, roll(tree.chance), roll(tree.chance))
         redeal(tree.world, tree.observer)

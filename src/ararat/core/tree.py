@@ -24,6 +24,7 @@ NONE = -1  # no node, no action, no position in a list
 DEEPEST = 512  # moves down a tree
 MOST_NODES = 400_002  # of a tree; a longer search goes on without new ones
 MOST_SEATS = 8
+POOL = 128  # worlds that an observer believes in
 
 i64, f64 = np.int64, np.float64
 
@@ -55,6 +56,7 @@ def tree_type(table: Layout, rules: Any) -> np.dtype[Any]:
         ("sight", i64),  # decisions that a playout sees beyond the tree
         ("also", i64),  # an action to look at in any case, or NONE
         ("only", i64),  # whether it is the only one to look at
+        ("believed", i64),  # worlds of the pool; 0: every world is dealt anew
         # The playout at hand.
         ("world", table.dtype),  # the root with what the observer can't know dealt anew, and then played on
         ("effects", EFFECTS.dtype),
@@ -68,6 +70,7 @@ def tree_type(table: Layout, rules: Any) -> np.dtype[Any]:
         ("chance", i64, CHANCE_WORDS),
         ("serial", i64),  # of the last list whose places were written down
         ("used", i64),  # nodes
+        ("pool", table.dtype, POOL),  # worlds that the observer believes in, the likelier the oftener (belief.py)
         ("nodes", NODE, MOST_NODES),
     )
 
@@ -75,10 +78,10 @@ def tree_type(table: Layout, rules: Any) -> np.dtype[Any]:
 def new_tree(table: Layout, rules: Any) -> np.ndarray:
     """An array of one tree: a root that nobody has visited, and nothing asked for yet."""
     kind = tree_type(table, rules)
-    # Nodes are written before they are read: memory that no node gets to is never touched.
+    # Worlds and nodes are written before they are read: memory that none gets to is never touched.
     trees = np.empty(1, kind)
-    before_nodes: int = kind.fields["nodes"][1]  # type: ignore[index]
-    trees.view(np.uint8)[:before_nodes] = 0
+    before_pool: int = kind.fields["pool"][1]  # type: ignore[index]
+    trees.view(np.uint8)[:before_pool] = 0
     tree = trees[0]
     tree.also = NONE
     tree.used = 1

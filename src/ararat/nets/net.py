@@ -48,6 +48,11 @@ class Net:
         """By how much a search takes the policy to be less sure of itself than it is."""
         return float(self.made.get("softness", 1))
 
+    @property
+    def infers(self) -> bool:
+        """Whether a search weighs worlds by how likely the others, by this net, would have played so."""
+        return bool(self.made.get("infers", False))
+
     def softened(self) -> np.ndarray:
         """The weights as a search takes them."""
         weights = self.weights.copy()

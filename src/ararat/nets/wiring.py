@@ -22,6 +22,8 @@ class Wiring:
     def __init__(self, net: Net, players: int, options: Json | None = None) -> None:
         plan, sizes = net.plan, net.plan.sizes
         arrays, reading = plan.arrays, plan.reading(players, options)
+        self.softness, self.infers = net.softness, net.infers
+        self.afterwards = net.made.get("priors") == AFTERSTATES
         weights = net.softened()
         parts = plan.parts(weights)
         self.weights = weights[None]
@@ -37,7 +39,7 @@ class Wiring:
         self.scales = reading.factor[None]
         first = 0
         places = [sizes.row, sizes.wide, sizes.deep, sizes.keen, plan.seats, len(plan.set_rows)]
-        places.append(int(net.made.get("priors") == AFTERSTATES))
+        places.append(int(self.afterwards))
         named = ("bias", "deep", "deep.bias", "value", "value.bias", "policy", "policy.out")
         places += [arrays[name].place for name in named]
         for number, names in enumerate(plan.set_rows):
@@ -48,6 +50,11 @@ class Wiring:
         features = plan.features.of(np.arange(plan.actions))
         self.actions = np.column_stack([features @ parts["features"], features @ parts["taste"]]).astype(np.float32)
         self.named, self.set_of = plan.named, plan.set_of_row.astype(np.int64)
+
+    @property
+    def fixed(self) -> tuple[np.ndarray, ...]:
+        """What no thought changes, in the order in which kernels take it."""
+        return self.weights, self.reading, self.scales, self.places, self.actions, self.named, self.set_of
 
     def memory(self) -> tuple[np.ndarray, np.ndarray]:
         """What a net thinks in: lines for what is seen and what comes of it, and the rows of all sets."""
@@ -61,6 +68,5 @@ class Wiring:
         kernel = engine.kernel("net_search")
         if kept is None:
             kept = np.empty((2, MOST_NODES), np.float32)  # written before it is read, as nodes are
-        fixed = (self.weights, self.reading, self.scales, self.places, self.actions, self.named, self.set_of)
-        further = (engine.layout.new(), *fixed, *self.memory(), kept)
+        further = (engine.layout.new(), *self.fixed, *self.memory(), kept)
         return lambda trees: kernel(trees, *further)

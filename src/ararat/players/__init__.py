@@ -1,4 +1,4 @@
-"""Players: bots that decide from a view, the legal moves and a seed, and from nothing else.
+"""Players: bots that decide from a view, the legal moves and a seed, and at most from what their seat has seen before.
 
 A bot never sees a match or its state, and plays every game: "random"; "greedy" (greedy.py), one step of a
 game's guide; and those that search (searchers.py), the five levels, and for studies "search:2000" (playouts) or
@@ -27,10 +27,18 @@ class Player:
     def __repr__(self) -> str:
         return f"ararat.player({self.code!r})"
 
-    def choose(self, view: Json, moves: list[Json], seed: int, stop: Callable[[], bool] | None = None) -> Json:
+    def choose(
+        self,
+        view: Json,
+        moves: list[Json],
+        seed: int,
+        stop: Callable[[], bool] | None = None,
+        past: list[Json] | None = None,
+    ) -> Json:
         """One of the moves, from the view alone; the same for the same view, moves and seed.
 
-        A bot that thinks long asks `stop` now and then, and once told so decides by what it has thought.
+        A bot that thinks long asks `stop` now and then, and once told so decides by what it has thought. A bot
+        that infers goes by a `past` too: what its seat has seen before (`match.past(seat)`). Without one it does not.
         """
         if not isinstance(moves, list) or not moves or not all(isinstance(move, dict) for move in moves):
             raise BadBot("error.no-moves")
@@ -50,7 +58,7 @@ class Player:
         effort = effort_of(self.code, facts)
         try:
             if effort is not None:
-                return searched(effort, facts, view, moves, random, stop)
+                return searched(effort, facts, view, moves, random, stop, past)
             return glanced(facts, view, moves, random)
         except (BadBot, BadNet, Interrupted):
             raise
@@ -68,6 +76,13 @@ class Player:
         if decide is None:
             raise BadBatch("error.no-batch", given=shown(batch))
         return decide(self.code, rows, seed)
+
+
+def past_for(code: str, match: Any) -> list[Json] | None:
+    """What the bot of a code is handed of the past when it decides at a match; None if it goes by its view alone."""
+    from .searchers import infers
+
+    return match.past(match.turn) if infers(code, all_facts()[match.slug]) else None
 
 
 def codes() -> list[str]:

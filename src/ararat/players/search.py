@@ -106,6 +106,7 @@ class Tree:
         only: int,
         keep: int = 0,
         thinker: Thinker = by_guide,
+        worlds: np.ndarray | None = None,
     ) -> None:
         self.kernel = thinker(engine)
         self.memory = new_tree(engine.layout, engine.rules)
@@ -115,6 +116,9 @@ class Tree:
         tree.observer = tree.nodes[ROOT].mover = root[0].turn
         tree.sight = sight
         tree.also, tree.only = (also, False) if only == NONE else (only, True)
+        if worlds is not None:
+            tree.believed = len(worlds)
+            tree.pool[: len(worlds)] = worlds
         engine.seed_words(tree.chance, seed)
         self.ends = Ends(engine, seed, keep) if keep else None
         self.pace = 1.0e-4  # seconds that a playout takes, as far as is known
@@ -175,14 +179,16 @@ class Search:
         only: int = NONE,
         keep: int = 0,
         thinker: Thinker = by_guide,
+        worlds: np.ndarray | None = None,
     ) -> None:
         """`also` is an action to look at in any case, `only` one that is taken for granted; of each tree so many
-        playouts keep their last table, and all what they brought (`Tree.ends`).
+        playouts keep their last table, and all what they brought (`Tree.ends`). `worlds` are those that the seat
+        believes in, in place of all that look right.
 
         Unless told otherwise, a number of playouts is shared by two trees, and time by a tree a core.
         """
         self.engine, self.root = engine, root
-        self._settings = sight, also, only, keep, thinker
+        self._settings = sight, also, only, keep, thinker, worlds
         self._seeds = Random(seed)
         self._trees = trees
         self.trees: list[Tree] = []

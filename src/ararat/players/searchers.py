@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from dataclasses import dataclass
 from functools import lru_cache
 from math import exp
@@ -19,6 +20,7 @@ from ..errors import BadBot, Interrupted
 from ..nets import shipped
 from ..nets.net import Net
 from ..nets.wiring import Wiring
+from .belief import Past, believed
 from .codes import LEVELS, NET, OLD_OWL, SEARCH
 from .search import Search, Stop, Thought, by_guide, imagined
 
@@ -52,12 +54,20 @@ def effort_of(code: str, facts: Facts) -> Effort | None:
     return Effort(Level(int(asked["playouts"] or USUAL_PLAYOUTS), sight), None, net)
 
 
-def searched(effort: Effort, facts: Facts, view: Json, moves: list[Json], random: Random, stop: Stop | None) -> Json:
-    """One of the moves, by search over the worlds that the view leaves possible."""
+def searched(
+    effort: Effort,
+    facts: Facts,
+    view: Json,
+    moves: list[Json],
+    random: Random,
+    stop: Stop | None,
+    past: list[Json] | None = None,
+) -> Json:
+    """One of the moves, by search over the worlds that the view leaves possible, and a past likely."""
     if len(moves) == 1:
         return moves[0]
     root = imagined(facts, view)
-    if not (thoughts := thought_over(effort, engine_of(facts), root, random, stop)):
+    if not (thoughts := thought_over(effort, engine_of(facts), root, random, stop, past=past)):
         raise Interrupted("error.interrupted")
     move_of = hooks_of(facts).move_of
     move = move_of(root[0], pick(thoughts, effort.level.slips, random).action)
@@ -71,14 +81,33 @@ def searched(effort: Effort, facts: Facts, view: Json, moves: list[Json], random
 
 
 def thought_over(
-    effort: Effort, engine: Engine, root: np.ndarray, random: Random, stop: Stop | None = None, cores: int | None = None
+    effort: Effort,
+    engine: Engine,
+    root: np.ndarray,
+    random: Random,
+    stop: Stop | None = None,
+    cores: int | None = None,
+    past: list[Json] | None = None,
 ) -> list[Thought]:
     """What a search thinks of the decision due at a table, over the worlds that the seat in turn holds possible."""
-    thinker = by_guide if effort.net is None else wired(effort.net, engine.facts, root).thinker
-    search = Search(engine, root, random.getrandbits(64), sight=effort.level.sight, thinker=thinker)
-    playouts = effort.level.playouts if effort.seconds is None else None
-    search.run(playouts, effort.seconds, cores=cores, stop=stop)
+    begin, seed, worlds, thinker = time.perf_counter(), random.getrandbits(64), None, by_guide
+    if effort.net is not None:
+        wiring = wired(effort.net, engine.facts, root)
+        thinker = wiring.thinker
+        if past and wiring.infers:
+            worlds = believed(wiring, Past(engine.facts, past, root), seed, effort.level.playouts, effort.seconds)
+    search = Search(engine, root, seed, sight=effort.level.sight, thinker=thinker, worlds=worlds)
+    playouts, seconds = (effort.level.playouts, None) if effort.seconds is None else (None, effort.seconds)
+    if seconds is not None:
+        seconds -= time.perf_counter() - begin
+    search.run(playouts, seconds, cores=cores, stop=stop)
     return search.thoughts()
+
+
+def infers(code: str, facts: Facts) -> bool:
+    """Whether the bot of a code goes by what its seat has seen before, and so has to be told."""
+    effort = effort_of(code, facts)
+    return effort is not None and effort.net is not None and shipped.read(effort.net, facts).infers
 
 
 def wired(file: Path, facts: Facts, table: np.ndarray) -> Wiring:

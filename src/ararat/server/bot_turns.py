@@ -12,6 +12,7 @@ import time
 
 from ..core.contract import Json
 from ..match import Match
+from ..players import past_for
 from ..players.codes import RANDOM
 from .happenings import Happenings
 from .line import Turns
@@ -93,8 +94,9 @@ class BotTurns:
             if not room.visitors or room.table.number != number or room.table.bot_in_turn != code:
                 return None
             try:
+                past = past_for(code, room.table.match)
                 with THINKING.time():
-                    return await self.bots.choose(code, view, moves, room.table.bot_seed())
+                    return await self.bots.choose(code, view, moves, room.table.bot_seed(), past)
             except Exception:
                 log.exception("the bot %s could not decide; a move is drawn by lot", code)
                 return random.choice(moves)

@@ -1,6 +1,6 @@
 """Bots that think in processes of their own, so that the server's loop never waits for them; and so does the coach.
 
-Such a process gets a view, what goes with it and a seed, and nothing else.
+Such a process gets a view, what goes with it, at most what that seat has seen before, and a seed, and nothing else.
 """
 
 from __future__ import annotations
@@ -48,9 +48,9 @@ class BotProcesses:
         """A process more for the coach, so that no bot ever waits behind it."""
         return BotProcesses(1, NICER)
 
-    async def choose(self, code: str, view: Json, moves: list[Json], seed: int) -> Json:
+    async def choose(self, code: str, view: Json, moves: list[Json], seed: int, past: list[Json] | None = None) -> Json:
         """The move that a bot chooses."""
-        return await self.run(think, code, view, moves, seed)
+        return await self.run(think, code, view, moves, seed, past)
 
     async def advise(self, view: Json, seed: int, playouts: int, seconds: float) -> list[Json]:
         """The best few moves of the seat in turn, from its view alone."""
@@ -133,9 +133,9 @@ def load_rules() -> None:
             engine.prepare(tuple(FOR_BOTS))
 
 
-def think(code: str, view: Json, moves: list[Json], seed: int) -> Json:
+def think(code: str, view: Json, moves: list[Json], seed: int, past: list[Json] | None = None) -> Json:
     """A bot's move."""
-    return find(code).choose(view, moves, seed)
+    return find(code).choose(view, moves, seed, past=past)
 
 
 def advise(view: Json, seed: int, playouts: int, seconds: float) -> list[Json]:
