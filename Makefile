@@ -78,6 +78,9 @@ reliability: $(VENV)/ready-arena  ## measure how reliable the coach's chances ar
 	cp build/reliability/pictures/*.svg docs/pictures/
 	cp build/reliability/calibration.toml src/ararat/
 
+champions: $(VENV)/ready-arena  ## put what was measured of the champions into their page, with plots (benchmarks/champions)
+	PYTHONPATH=benchmarks $(BIN)/python docs/make_champions.py
+
 golden: $(VENV)/ready-test  ## write the golden playthroughs anew: make golden GAME=animals-on-board
 	$(BIN)/python tests/golden/make.py $(GAME)
 
@@ -190,5 +193,5 @@ $(VENV)/ready-cuda: $(VENV)/ready-test
 	@$(PIP) -e '.[test,cuda]'
 	@touch $@
 
-.PHONY: help play play-lan play-terminal test check short-tests prove test-cuda bench bench-cuda bench-server bench-sharing bench-search ratings reliability golden docs screenshots phones tools chromium nginx postgresql typescript axe-core node check-page format clean
+.PHONY: help play play-lan play-terminal test check short-tests prove test-cuda bench bench-cuda bench-server bench-sharing bench-search ratings reliability champions golden docs screenshots phones tools chromium nginx postgresql typescript axe-core node check-page format clean
 .DEFAULT_GOAL := help
