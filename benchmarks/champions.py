@@ -186,14 +186,14 @@ def warm(slug: str, seats: int, code: str) -> None:
     find(code).choose(match.view(match.turn), match.moves(), 0)
 
 
-def first_of_each_game(pairings: Sequence[Pairing]) -> list[Bout]:
-    """A bout a game, of all codes that play it."""
-    codes: dict[str, dict[str, None]] = {}
-    tables = {one.contest.game: one.contest for one in pairings}
-    for one in pairings:
-        codes.setdefault(one.contest.game, {}).update(dict.fromkeys(one.contest.players))
-    contests = [Contest(slug, tuple(codes[slug]), table.seats, table.options) for slug, table in tables.items()]
-    return [Bout(contest, 0, 0, ()) for contest in contests]
+def to_prepare(tables: Iterable[tuple[Contest, Iterable[str]]]) -> list[Bout]:
+    """Of every game and kind of bot one, so that all are compiled at once, each on a core of its own."""
+    found: dict[tuple[str, str], Bout] = {}
+    for table, codes in tables:
+        for code in codes:
+            alone = Contest(table.game, (code,), table.seats, table.options)
+            found.setdefault((table.game, code.partition(":")[0]), Bout(alone, 0, 0, ()))
+    return [*found.values()]
 
 
 def figures(pairing: Pairing, games: Iterable[Game]) -> Json | None:
@@ -282,8 +282,10 @@ def run(folder: Path, pairings: Sequence[Pairing], seconds: float | None, cores:
         touched: set[int] = set()
         with no_longer_than(seconds):
             with Processes(cores, prepare) as workers:
-                nothing_due = next(by_turns(pairings, kept), None) is None
-                for _ in workers.play([] if nothing_due else first_of_each_game(pairings)):
+                due = next(by_turns(pairings, kept), None) is not None
+                for _ in workers.play(
+                    to_prepare((one.contest, one.contest.players) for one in pairings) if due else ()
+                ):
                     pass
             told, ended = time.monotonic(), 0
             with Processes(cores, play) as workers:

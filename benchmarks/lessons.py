@@ -53,7 +53,18 @@ from ararat.nets.wiring import Wiring
 from ararat.players import find
 from ararat.players.search import Search, by_guide, imagined
 from ararat.players.searchers import Effort, effort_of
-from champions import PACKAGES, BadPlan, named, no_longer_than, pairings_of, sentence, thought, warm
+from champions import (
+    PACKAGES,
+    BadPlan,
+    named,
+    no_longer_than,
+    pairings_of,
+    prepare,
+    sentence,
+    thought,
+    to_prepare,
+    warm,
+)
 
 STEPS = 2  # choices of each seat that are its opening
 MOST_OPENINGS = 12  # of one choice that are looked at
@@ -123,15 +134,6 @@ def learn(bout: Bout) -> tuple[tuple[tuple[str, int], Lesson], str]:
     lesson = Lesson(**vars(game), found=found)
     line = json.dumps(lesson.as_json(), ensure_ascii=False, separators=(",", ":"))
     return ((study.game, study.seats), lesson), line
-
-
-def prepare(bout: Bout) -> tuple[None, str]:
-    """Runs in a process: compile what is needed, once for all processes that come after."""
-    study = bout.contest
-    assert isinstance(study, Study)
-    for code in (study.players[0], study.beside):
-        warm(study.game, study.seats, code)
-    return None, ""
 
 
 def openings(match: Match, study: Study, deal: int, choices: Sequence[int]) -> Iterator[Json]:
@@ -430,8 +432,7 @@ def run(folder: Path, every: Sequence[Study], seconds: float | None, most: int |
         place = {(study.game, study.seats): number for number, study in enumerate(every)}
         with no_longer_than(seconds):
             with Processes(cores, prepare) as workers:
-                first = {study.game: Bout(study, 0, 0, ()) for study in every}
-                for _ in workers.play(first.values()):
+                for _ in workers.play(to_prepare((study, (*study.players, study.beside)) for study in every)):
                     pass
             with Processes(cores, learn) as workers:
                 for (key, lesson), line in workers.play(by_turns(every, kept, most)):

@@ -86,6 +86,14 @@ def test_pairings_have_their_deals_by_turns_and_the_bot_every_seat():
     assert all(bout.seating.count("random") == 1 for bout in bouts)
 
 
+def test_of_every_game_and_kind_of_bot_one_is_compiled_ahead():
+    plan = {"games": ["noah", "opti-mix"], "seats": 3, "who": ["search:5", "search:9"], "against": ["greedy", "random"]}
+    bouts = champions.to_prepare((one.contest, one.contest.players) for one in pairings_of([plan]))
+    assert [(bout.contest.game, *bout.contest.players) for bout in bouts] == [
+        (slug, code) for slug in ("noah", "opti-mix") for code in ("greedy", "search:5", "random")
+    ]
+
+
 def test_figures_count_whole_deals_alone_and_share_a_first_place():
     (pairing,) = pairings_of([RANDOM | {"games": "noah", "seats": 2}])
     seatings = pairing.contest.seatings(0)
