@@ -76,7 +76,7 @@ def test_worlds_agree_with_all_that_was_seen(facts):
         for match, _, start, trial in trials(facts, net_of(facts), players, players):
             seat, told = match.turn, match.past(match.turn)[start:]
             views = [*(entry["view"] for entry in told), match.view(seat)]
-            for _ in range(amount(12, long=60)):
+            for _ in range(amount(12, long=30)):
                 before = trial.found
                 if trial.go_on(1) == before:
                     continue
@@ -110,7 +110,7 @@ def test_worlds_are_weighed_by_how_likely_the_others_would_have_played_so(priors
         return np.array([sight_of(table, stage.turn).values[0] for table in tables]) / belief.HEAT
 
     for _, past, start, trial in trials(facts, net, players, 4):
-        for _ in range(amount(8, long=60)):
+        for _ in range(amount(8, long=30)):
             before = trial.found
             if trial.go_on(1) == before:
                 continue

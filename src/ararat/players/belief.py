@@ -29,6 +29,7 @@ from ..games import all_facts
 from ..nets.wiring import Wiring
 
 MOST_READ = 1024  # entries of pasts that are kept
+SOUGHT = 64  # worlds that are looked for
 LEAST = 24  # worlds that must agree; fewer would be taken for certain
 LEAST_WORK, MOST_WORK = 4_096, 16_384  # moves made from each start, and as many as playouts between these
 PART_OF_TIME = 0.1  # of the time for a decision, at most
@@ -94,7 +95,7 @@ class Trial:
     def __init__(self, wiring: Wiring, past: Past, start: int, seed: int) -> None:
         engine, moves = past.engine, past.moves[start:]
         longest = engine.rules.MOST_ACTIONS
-        self._worlds, self._weights, self._tally = engine.layout.new(POOL), np.zeros(POOL), np.zeros(2, np.int64)
+        self._worlds, self._weights, self._tally = engine.layout.new(SOUGHT), np.zeros(SOUGHT), np.zeros(2, np.int64)
         self.stages = engine.layout.new(len(moves) + 2)  # the world tried last before each move, and now; and one more
         self.done = np.zeros(len(moves), np.int64)  # what was done there
         ends = np.cumsum([len(some) for some in moves])
@@ -145,7 +146,7 @@ def believed(wiring: Wiring, past: Past, seed: int, playouts: int, seconds: floa
     for start in past.starts():
         trial = Trial(wiring, past, start, lots.getrandbits(128))
         for _ in range(0, most, PART):
-            if trial.go_on(PART) in (0, POOL) or time.perf_counter() >= until:
+            if trial.go_on(PART) in (0, SOUGHT) or time.perf_counter() >= until:
                 break
         if trial.found >= LEAST:
             return drawn(trial.worlds, trial.weights, lots)

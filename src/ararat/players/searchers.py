@@ -95,7 +95,8 @@ def thought_over(
         wiring = wired(effort.net, engine.facts, root)
         thinker = wiring.thinker
         if past and wiring.infers:
-            worlds = believed(wiring, Past(engine.facts, past, root), seed, effort.level.playouts, effort.seconds)
+            read, lots = Past(engine.facts, past, root), random.getrandbits(64)
+            worlds = believed(wiring, read, lots, effort.level.playouts, effort.seconds)
     search = Search(engine, root, seed, sight=effort.level.sight, thinker=thinker, worlds=worlds)
     playouts, seconds = (effort.level.playouts, None) if effort.seconds is None else (None, effort.seconds)
     if seconds is not None:
