@@ -27,6 +27,7 @@ from ararat.core.engine import engine_of
 from ararat.core.kernels import KERNELS
 from ararat.core.sources import sources_of
 from ararat.games import all_facts
+from ararat.server.processes import for_thinking
 
 RUNNING = {"at_table", "attacked", "killed", "worker_apart"}  # what tests import to have a server that runs
 USED = tuple(name for name in KERNELS if name != "copies")  # which only measures
@@ -78,10 +79,10 @@ def pytest_sessionstart(session):
     every game, in a process each, and the tests themselves."""
     config = session.config
     if config.getoption("numprocesses", None) and not config.option.collectonly and not hasattr(config, "workerinput"):
-        missing = [facts for facts in all_facts().values() if not engine_of(facts).is_prepared(USED)]
+        missing = [facts for facts in all_facts().values() if not engine_of(facts).is_prepared(used_of(facts))]
         longest_first = sorted(missing, key=size_of_rules, reverse=True)
         with ThreadPoolExecutor(config.option.numprocesses) as together:
-            kernels = [together.submit(compile_apart, facts.slug) for facts in longest_first]
+            kernels = [together.submit(compile_apart, facts) for facts in longest_first]
             if not sys.dont_write_bytecode:
                 together.submit(read_tests_apart, config)
             for kernel in kernels:
@@ -93,10 +94,18 @@ def size_of_rules(facts):
     return sum(path.stat().st_size for path in sources_of(facts.folder, True))
 
 
-def compile_apart(slug):
+def used_of(facts):
+    """What tests use of a game: with a net, what its levels think with too."""
+    return tuple(dict.fromkeys((*USED, *for_thinking(facts))))
+
+
+def compile_apart(facts):
     """The kernels of a game, in a process of its own, left in the cache."""
-    code = "import sys; from ararat.server.preparing import compile_rules; compile_rules(sys.argv[1], sys.argv[2:])"
-    subprocess.run([sys.executable, "-c", code, slug, *USED], check=True)
+    code = (
+        "import sys; from ararat.core.engine import engine_of; from ararat.games import all_facts; "
+        "engine_of(all_facts()[sys.argv[1]]).prepare(tuple(sys.argv[2:]))"
+    )
+    subprocess.run([sys.executable, "-c", code, facts.slug, *used_of(facts)], check=True)
 
 
 def read_tests_apart(config):

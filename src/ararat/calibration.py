@@ -2,7 +2,8 @@
 
 Playouts are played by quick players, so what they find is too sure, or not sure enough. How far, is measured over many
 matches (`ararat reliability`, arena/reliability.py) and kept in one file, calibration.toml, with how it was made. A fit
-is of one version of a game's rules, one number of players and their options; whatever has none is told as it was found.
+is of one version of a game's rules, one number of players and their options, and of the net that the coach thinks with,
+if it does with one; whatever has none is told as it was found.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ import numpy as np
 from .core.contract import Facts, Json
 from .core.options import SeatOption
 from .errors import AraratError, shown
+from .nets.shipped import net_of
 
 FILE = Path(__file__).with_name("calibration.toml")
 FORMAT = 1
@@ -62,10 +64,16 @@ def beyond(chances: np.ndarray, fair: float) -> np.ndarray:
 
 
 def calibration_of(facts: Facts, table: Any) -> Calibration | None:
-    """The fit for such a table; None where there is none of these rules, players and options."""
+    """The fit for such a table; None where there is none of these rules, players and options, and of today's net."""
     players = int(table.players)
     options = that_matter(facts, facts.options_of(table))
-    return _kept().get(key_of(facts.slug, players, facts.rules_version, options))
+    return _kept().get(key_of(facts.slug, players, facts.rules_version, options, mark_of(facts, players)))
+
+
+def mark_of(facts: Facts, players: int) -> str | None:
+    """The mark of the net that the coach thinks with among so many players, if it does with one."""
+    net = net_of(facts, players)
+    return None if net is None else net.mark
 
 
 def that_matter(facts: Facts, options: Json) -> Json:
@@ -73,9 +81,15 @@ def that_matter(facts: Facts, options: Json) -> Json:
     return {name: value for name, value in options.items() if not isinstance(facts.options[name], SeatOption)}
 
 
-def key_of(game: str, players: int, rules: int, options: Json) -> Any:
+def key_of(game: str, players: int, rules: int, options: Json, net: str | None) -> Any:
     """What a fit is of."""
-    return game, players, rules, frozenset((name, repr(value)) for name, value in options.items() if value is not None)
+    return (
+        game,
+        players,
+        rules,
+        net,
+        frozenset((name, repr(value)) for name, value in options.items() if value is not None),
+    )
 
 
 @cache
@@ -100,9 +114,8 @@ def _fit_of(entry: Json) -> tuple[Any, Calibration]:
     in_range = FLATTEST <= slope <= STEEPEST and abs(shift) <= FURTHEST
     if type(players) is not int or players < 1 or not (isfinite(slope) and isfinite(shift) and in_range):
         raise ValueError("fit")
-    return key_of(entry["game"], players, entry["rules"], entry["options"]), Calibration(
-        fair_share(players), slope, shift
-    )
+    key = key_of(entry["game"], players, entry["rules"], entry["options"], entry.get("net"))
+    return key, Calibration(fair_share(players), slope, shift)
 
 
 def written(entries: Iterable[Json]) -> str:

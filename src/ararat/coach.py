@@ -1,7 +1,8 @@
 """The coach: which move to make, and what became of a match, from the mover's own knowledge only.
 
 Every decision is judged by a search over the worlds that the view of the seat in turn leaves
-possible; what the others hold, and what chance would bring, is never looked at.
+possible; what the others hold, and what chance would bring, is never looked at. Where a game ships a net, the search
+goes by it; reasons, which need last tables, then come from matches that the net plays on to their ends.
 """
 
 from __future__ import annotations
@@ -17,11 +18,17 @@ from .calibration import calibration_of
 from .core.contract import Facts, Json
 from .core.engine import engine_of
 from .core.hooks import hooks_of
+from .core.kernels import FOR_SEARCH
+from .core.levels import FAR
+from .core.net_search import FOR_NETS
 from .core.tree import NONE
 from .errors import BadBot, Interrupted, NotOver, shown
 from .games import all_facts
 from .match import Match, checked_seed
-from .players.search import LEAST_SPREAD, LIKELY, Ends, Search, Thought, imagined
+from .nets.shipped import net_of
+from .nets.wiring import wired
+from .players.greedy import glance
+from .players.search import LEAST_SPREAD, LIKELY, TREES, Ends, Search, Thought, imagined
 from .reasons import Points, Reason, most_hurt, points_by_source, shares
 
 HINT_PLAYOUTS = 20_000
@@ -31,6 +38,7 @@ BEST_FEW = 3
 KEPT = 128  # playouts of a tree whose last tables are kept, for reasons
 FEWEST = 16  # of them that are read also where time is short
 READING = 0.2  # of a hint's time is spent on its reasons, at most
+PLAYING = 0.5  # of the time for a look at a move, by a net, goes into matches to their ends
 SLIP = 0.05  # a move that cost so much of the chance to win, and surely some of it, was a slip
 SWING = 0.15  # a chance that changed so much from one decision of a seat to its next is a swing
 
@@ -59,7 +67,15 @@ class Look:
     """What came of an action that was taken for granted."""
 
     thought: Thought
-    ends: tuple[Ends, ...] = ()  # of its playouts, tree by tree
+    ends: tuple[Ends, ...] = ()  # of its playouts, tree by tree, or of the matches that a net played on
+    judged: bool = False  # whether the thought is of a net that judged tables, not of how these playouts ended
+
+    def is_as_good(self, other: Look) -> bool:
+        """Whether two actions are as good as far as is known."""
+        if self.judged or other.judged:
+            one, two = self.thought, other.thought
+            return max(one.low, two.low) <= min(one.high, two.high)
+        return as_good(self.ends, other.ends)
 
 
 @dataclass(frozen=True)
@@ -115,7 +131,8 @@ def advise(
     each = playouts // (2 * BEST_FEW) + 1
     looks = {action: decision.look(action, seed + 1, each, part, stop) for action in chosen}
     looks = {action: looks[action] or decision.seen(action, search) for action in chosen}
-    ranked = decision.ranked(looks)
+    playing = None if part is None else part * PLAYING
+    ranked = decision.played_on(decision.ranked(looks), seed + 1, each, playing, stop)
     tips = [decision.tip(action, look.thought, search) for action, look in ranked]
     reasons = decision.reasons(ranked, None if seconds is None else seconds * READING, stop)
     return [replace(tip, reason=reason) for tip, reason in zip(tips, reasons, strict=True)]
@@ -177,10 +194,16 @@ def judge(
     tip = decision.tip(action, mine.thought, search)
     loss = best[0].chance - tip.chance if best[0].low > tip.high else 0.0
     if loss >= SLIP:
-        reason, _ = decision.reasons([ranked[0], (action, mine)], None, stop)
+        two = decision.played_on([ranked[0], (action, mine)], seed + 1, looks_of(playouts), stop=stop)
+        reason, _ = decision.reasons(two, None, stop)
         best[0] = replace(best[0], reason=reason)
     swing = 0.0 if before is None else best[0].chance - before
     return Judgement(number, view["turn"], tip, tuple(best), loss, swing, decision.forced)
+
+
+def kernels_of(facts: Facts, players: int) -> tuple[str, ...]:
+    """What the coach thinks with among so many players."""
+    return tuple(FOR_SEARCH if net_of(facts, players) is None else FOR_NETS)
 
 
 def looks_of(playouts: int) -> int:
@@ -214,6 +237,7 @@ class Decision:
             # Views come from outside too, from people's own scripts.
             raise BadBot("error.bot-view") from problem
         self.calibration = calibration_of(self.facts, self.root[0])
+        self.net = net_of(self.facts, int(self.root[0].players))
 
     @property
     def forced(self) -> bool:
@@ -225,24 +249,56 @@ class Decision:
 
     def search(self, seed: int, playouts: int, seconds: float | None, stop: Stop | None, also: int = NONE) -> Search:
         """All moves side by side."""
-        search = Search(self.engine, self.root, seed, also=also)
+        search = self.searching(seed, also=also)
         search.run(playouts, seconds, stop=stop, thorough=True)
         return search
+
+    def searching(self, seed: int, also: int = NONE, only: int = NONE, to_the_end: bool = False) -> Search:
+        """A search by the net that ships with the game, or by its guide, which always plays to the end."""
+        keep = KEPT if to_the_end else 0
+        if self.net is None:
+            return Search(self.engine, self.root, seed, also=also, only=only, keep=keep)
+        sight, thinker = FAR if to_the_end else 0, wired(self.net, self.root).thinker
+        return Search(self.engine, self.root, seed, sight=sight, also=also, only=only, keep=keep, thinker=thinker)
 
     def favourites(self, search: Search) -> list[int]:
         """The actions that the search liked best; where it saw no need to try others, the likeliest of them too."""
         chosen = [thought.action for thought in search.thoughts()[:BEST_FEW]]
         if 0 < len(chosen) < BEST_FEW:
-            chosen += [action for action in likely(self.facts, self.root) if action not in chosen]
+            chosen += [action for action in self.likely() if action not in chosen]
         return chosen[:BEST_FEW]
+
+    def likely(self) -> list[int]:
+        """The actions that the guide, or the net at first sight, finds worth a thought, the likeliest first."""
+        if self.net is None:
+            return likely(self.facts, self.root)
+        actions, shares = glance(self.facts, self.net, self.root, 0)
+        return [actions[position] for position in np.argsort(-shares, kind="stable")]
 
     def look(self, action: int, seed: int, playouts: int, seconds: float | None, stop: Stop | None) -> Look | None:
         """What comes of an action that is taken for granted; None without time."""
-        alone = Search(self.engine, self.root, seed, only=action, keep=KEPT)
-        alone.run(playouts, seconds, stop=stop, thorough=True)
-        if not alone.playouts:
-            return None
-        return Look(alone.outlook(), tuple(tree.ends for tree in alone.trees if tree.ends is not None))
+        alone = self.searching(seed, only=action, to_the_end=self.net is None)
+        part = seconds if seconds is None or self.net is None else seconds * (1 - PLAYING)
+        alone.run(playouts, part, stop=stop, thorough=True)
+        return Look(alone.outlook(), ends_of(alone), self.net is not None) if alone.playouts else None
+
+    def played_on(
+        self,
+        ranked: Sequence[tuple[int, Look]],
+        seed: int,
+        playouts: int,
+        seconds: float | None = None,
+        stop: Stop | None = None,
+    ) -> list[tuple[int, Look]]:
+        """Looks with matches to their ends: by the guide they have them, by a net they are played now."""
+        if self.net is None or len(ranked) < 2:
+            return list(ranked)
+        found = []
+        for action, look in ranked:
+            alone = self.searching(seed, only=action, to_the_end=True)
+            alone.run(min(playouts, TREES * KEPT), seconds, stop=stop, thorough=True)
+            found.append((action, replace(look, ends=ends_of(alone))))
+        return found
 
     def look_at_one(self, action: int, playouts: int, seed: int, stop: Stop | None) -> Look | None:
         """The look at one action that an analysis of so many playouts takes."""
@@ -276,7 +332,7 @@ class Decision:
         every = shares(int(table.players), read[at], read[other])
         own = every[int(table.turn)]
         beside = hooks_of(self.facts).move_of(table, ranked[other][0])
-        even = as_good(ranked[at][1].ends, ranked[other][1].ends)
+        even = ranked[at][1].is_as_good(ranked[other][1])
         return Reason(beside, even, own, most_hurt(self.facts, own.seat, every), own.matches)
 
     def read(self, every: Sequence[tuple[Ends, ...]], seconds: float | None, stop: Stop | None) -> list[list[Points]]:
@@ -304,6 +360,11 @@ class Decision:
             return chances
         chance, low, high = (float(told) for told in self.calibration(chances))
         return chance, low, high
+
+
+def ends_of(search: Search) -> tuple[Ends, ...]:
+    """How the playouts of a search ended, tree by tree, where they were kept."""
+    return tuple(tree.ends for tree in search.trees if tree.ends is not None)
 
 
 def as_good(one: tuple[Ends, ...], other: tuple[Ends, ...]) -> bool:

@@ -74,8 +74,8 @@ def test_how_long_bots_take_is_told_by_what_comes_first_and_by_the_pace_of_the_m
     assert preparation.told()[last]["bots_in"] == round(usual / 2)
     preparation._at_work = (
         preparation._wanted.pop(0),
-        time.monotonic() - 5 * preparing.USUAL_SECONDS[preparing.FOR_A_TABLE],
+        time.monotonic() - 5 * preparing.USUAL_SECONDS[preparing.TABLES],
     )
-    assert preparation.bots_in(last) > 5 * preparing.USUAL_SECONDS[preparing.FOR_THINKING], "what is slow now is told"
+    assert preparation.bots_in(last) > 5 * preparing.USUAL_SECONDS[preparing.THINKING], "what is slow now is told"
     preparation.bots_ready[last].set()
     assert preparation.told()[last]["bots_in"] is None

@@ -41,7 +41,7 @@ class Contest:
     @property
     def how(self) -> dict[str, Json]:
         """How the players think, so far as they tell."""
-        return {code: how_of(code, self.facts) for code in self.players}
+        return {code: how_of(code, self.facts, self.seats) for code in self.players}
 
     @property
     def games_of_a_deal(self) -> int:
@@ -116,21 +116,21 @@ def checked_contest(
     facts = find_game(game).facts
     if len(players) < 2:
         raise BadArena("arena.few")
+    seated = facts.usual_players if seats is None else seats
     for code in players:
         find_player(code)
-        how_of(code, facts)  # a net must be one of this game
+        how_of(code, facts, seated)  # a net must be one of this game
         if players.count(code) > 1:
             raise BadArena("arena.twice", player=code)
-    seated = facts.usual_players if seats is None else seats
     return Contest(facts.slug, tuple(players), seated, facts.checked_options(seated, options), checked_seed(seed))
 
 
-def how_of(code: str, facts: Facts) -> Json:
+def how_of(code: str, facts: Facts, seats: int | None = None) -> Json:
     """How a player searches at a game: playouts, sight, slips, by which net; nothing for one that does not search."""
     from ..nets.shipped import read
     from ..players.searchers import effort_of
 
-    effort = effort_of(code, facts)
+    effort = effort_of(code, facts, seats)
     if effort is None:
         return {}
     learnt = {} if effort.net is None else {"net": read(effort.net, facts).mark}

@@ -72,7 +72,9 @@ def reliability_of(survey: Survey, games: list[Answered]) -> Json:
     """All figures of a survey: as found, with the scatter of few playouts and without it, as told today, as a fit to
     one half tells the other half."""
     scattered, fair = positions_of(games), fair_share(survey.seats)
-    positions = replace(scattered, chance=settled(scattered.chance, looks_of(survey.playouts)))
+    positions = scattered
+    if survey.net is None:  # a net judges at once, and few playouts scatter little
+        positions = replace(scattered, chance=settled(scattered.chance, looks_of(survey.playouts)))
     learnt_from, judged = positions.half(0), positions.half(1)
     seed = survey.lot("draws")
     fit = fit_with_intervals(learnt_from, fair, seed)

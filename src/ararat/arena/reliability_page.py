@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from ..calibration import that_matter, written
+from ..calibration import mark_of, that_matter, written
 from ..core.contract import Json
 from ..games import all_facts
 from .contest import BadArena
@@ -29,6 +29,7 @@ options. Whatever has no fit is told as it was found.
 A survey has time for few playouts at each position; an analysis has many. What few find is *scattered*: of those
 that look likely more were lucky than not. What many would find is told from how the chances of all positions
 spread, without a look at who won ([scatter.py](../src/ararat/arena/scatter.py)); *found* and all after it is that.
+Where the coach thinks with a net, which judges without playing out, few playouts scatter little: that is left as it is.
 
 *Error*: how far what is told and what is won are apart, in the mean over ten bins (the expected calibration error);
 some of it is chance, the more the fewer matches there are. *Bins*: how many of them have what is told within the
@@ -43,13 +44,18 @@ COLUMNS = (
 
 
 def figures_in(paths: list[Path]) -> list[Json]:
-    """The figures of some surveys, but for those of other rules, or of games that are not here."""
+    """The figures of some surveys, but for those of other rules or nets, or of games that are not here."""
     every = [(path, object_in(path)) for path in paths]
     for path, told in every:
         if not told.keys() >= {"game", "rules", "seats", "scattered", "found", "fit", "before", "after"}:
             raise BadArena("arena.damaged", path=str(path))
-    known = {slug: facts.rules_version for slug, facts in all_facts().items()}
-    return [told for _, told in every if known.get(told["game"]) == told["rules"]]
+    return [told for _, told in every if told["game"] in all_facts() and is_of_today(told)]
+
+
+def is_of_today(told: Json) -> bool:
+    """Whether figures are of the rules and of the net that are here."""
+    facts = all_facts()[told["game"]]
+    return facts.rules_version == told["rules"] and mark_of(facts, told["seats"]) == told.get("net")
 
 
 def by_game(every: list[Json]) -> dict[str, list[Json]]:
@@ -133,7 +139,7 @@ def fit_of(told: Json) -> Json:
         **{name: told[name] for name in ("playouts", "each", "seed", "version", "date")},
     }
     return {
-        **{name: told[name] for name in ("game", "seats", "rules")},
+        **{name: told[name] for name in ("game", "seats", "rules", "net") if name in told},
         "options": that_matter(all_facts()[told["game"]], told["options"]),
         **fit["kept"],
         "made": how | {name: fit[name] for name in ("matches", "positions")},

@@ -12,6 +12,7 @@ from itertools import count
 from random import Random
 from typing import Any, cast
 
+from ..calibration import mark_of
 from ..coach import checked, found
 from ..core.contract import Json
 from ..facade import find_game
@@ -52,8 +53,14 @@ class Survey(Contest):
         """The numbers of the decisions of a match that are asked about."""
         return sorted(Random(self.lot("asked", deal)).sample(range(decisions), min(self.each, decisions)))
 
+    @property
+    def net(self) -> str | None:
+        """The mark of the net that the coach thinks with, if it does with one."""
+        return mark_of(self.facts, self.seats)
+
     def as_json(self) -> Json:
-        return super().as_json() | {"playouts": self.playouts, "each": self.each}
+        asked = {"playouts": self.playouts, "each": self.each}
+        return super().as_json() | asked | ({} if self.net is None else {"net": self.net})
 
 
 @dataclass(frozen=True)
@@ -110,7 +117,7 @@ def checked_survey(
 ) -> Survey:
     """A survey that can be made; otherwise one sentence says why it can't."""
     facts = find_game(game).facts
-    how_of(find_player(player).code, facts)  # a net must be one of this game
+    how_of(find_player(player).code, facts, seats)  # a net must be one of this game
     known = facts.checked_options(seats, options)
     return Survey(
         facts.slug, (player,), seats, known, checked_seed(seed), playouts=checked(playouts), each=checked(each)

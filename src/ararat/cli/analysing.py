@@ -9,9 +9,8 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from ..coach import SWING, Judgement, Tip, analyse
+from ..coach import SWING, Judgement, Tip, analyse, kernels_of
 from ..core.contract import Facts, Json
-from ..core.kernels import FOR_SEARCH
 from ..core.story import Story
 from ..core.terminal import Prose, seat_text
 from ..core.words import Words, words
@@ -44,7 +43,7 @@ def show_analysis(
     if not match.over:
         raise NotOver("error.not-over")
     facts = all_facts()[match.slug]
-    screen.prepare(facts, tuple(FOR_SEARCH))
+    screen.prepare(facts, kernels_of(facts, match.players))
     judgements, to_the_end = judged(screen, match, playouts, seed)
     Report(screen, facts, match, judgements).print(playouts, moves)
     if not to_the_end:

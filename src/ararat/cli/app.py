@@ -176,7 +176,7 @@ def build(screen: Screen) -> typer.Typer:
             chosen = checked_seats(seats or ",".join(match.seats or [YOU] * match.players), say)
             if len(chosen) != match.players:
                 raise UnknownPlayer("error.seats", count=match.players, given=len(chosen))
-            screen.prepare(facts, kernels_for(facts, chosen))
+            screen.prepare(facts, kernels_for(facts, chosen, len(chosen)))
             if chosen.count(YOU) > 1 and facts.secrets and not match.over:
                 screen.note(Prose(say("play.resumed", file=resume.name), "cyan"))
             TableTop(screen, match, chosen, save or resume, fast, closed=closed).play()
@@ -191,7 +191,7 @@ def build(screen: Screen) -> typer.Typer:
         checked_seed(seed)
         if save is not None:
             files.check_writable(save)
-        screen.prepare(facts, kernels_for(facts, chosen))
+        screen.prepare(facts, kernels_for(facts, chosen, len(chosen)))
         match = title.start(players=len(chosen), seed=seed, **options)
         TableTop(screen, match, chosen, save, fast, lots=seed, closed=closed).play()
 

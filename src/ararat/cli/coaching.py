@@ -6,10 +6,9 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from ..coach import HINT_SECONDS, Tip, advise
+from ..coach import HINT_SECONDS, Tip, advise, kernels_of
 from ..core.contract import Facts, Json
 from ..core.hooks import hooks_of
-from ..core.kernels import FOR_SEARCH
 from ..core.terminal import Prose
 from ..core.words import Words
 from ..match import Match
@@ -25,7 +24,7 @@ def hint(screen: Screen, facts: Facts, match: Match, view: Json, words: Words, n
     moves = match.moves()
     if len(moves) == 1:
         return Prose(words("coach.only", move=said(facts, moves[0], words, names)), "cyan")
-    screen.prepare(facts, tuple(FOR_SEARCH))
+    screen.prepare(facts, kernels_of(facts, match.players))
     seed = len(match.history)
     tips = up_to(screen, HINT_SECONDS, words("coach.thinking"), lambda stop: advise(view, seed, stop=stop))
     if not tips:

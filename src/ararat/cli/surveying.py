@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
 
+from ..coach import kernels_of
 from ..core.contract import Json
-from ..core.kernels import FOR_SEARCH
 from ..core.words import words
 from ..errors import BadFile
 from .screen import Screen
@@ -63,7 +63,7 @@ def play(screen: Screen, folder: SurveyFolder, positions: int, cores: int | None
         return True
     missing = (bout for bout in survey.endless() if not folder.has(bout))  # type: ignore[attr-defined]
     try:
-        kernels = (*kernels_for(survey.facts, survey.players), *FOR_SEARCH)
+        kernels = (*kernels_for(survey.facts, survey.players, survey.seats), *kernels_of(survey.facts, survey.seats))
         screen.prepare(survey.facts, tuple(dict.fromkeys(kernels)))
         done = folder.positions
         with workers(cores, on, ask) as hands, progress(screen, positions, done, games=False) as step:

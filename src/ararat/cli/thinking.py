@@ -10,13 +10,9 @@ from typing import Any, Generic, TypeVar
 
 from rich.progress import BarColumn, Progress, TextColumn
 
-from ..core.belief import FOR_BELIEF
 from ..core.contract import Facts
-from ..core.kernels import FOR_A_MATCH, FOR_GREEDY, FOR_SEARCH
-from ..core.net_search import FOR_NETS
-from ..nets.shipped import read
-from ..players.codes import GREEDY
-from ..players.searchers import effort_of
+from ..core.kernels import FOR_A_MATCH
+from ..players.searchers import kernels_of
 from .screen import Screen
 
 PATIENCE = 0.3  # seconds that nobody needs to be told about
@@ -65,15 +61,10 @@ class Thinking(Generic[Answer]):
         return self._answer  # type: ignore[no-any-return]
 
 
-def kernels_for(facts: Facts, codes: Collection[str]) -> tuple[str, ...]:
-    """What has to be compiled before a match with these players; their nets must be of this game."""
-    efforts = [effort for code in codes if (effort := effort_of(code, facts)) is not None]
-    guided = any(effort.net is None for effort in efforts)
-    learnt = [read(effort.net, facts) for effort in efforts if effort.net is not None]
-    greedy = FOR_GREEDY if GREEDY in codes else ()
-    infers = any(net.infers for net in learnt)
-    search = (*(FOR_SEARCH if guided else ()), *(FOR_NETS if learnt else ()), *(FOR_BELIEF if infers else ()))
-    return (*FOR_A_MATCH, *greedy, *search)
+def kernels_for(facts: Facts, codes: Collection[str], seats: int | None = None) -> tuple[str, ...]:
+    """What has to be compiled before a match with these players, at so many seats or any number of them; their nets
+    must be of this game."""
+    return (*FOR_A_MATCH, *dict.fromkeys(name for code in codes for name in kernels_of(code, facts, seats)))
 
 
 def while_shown(screen: Screen, sentence: str, work: Callable[[Stop], Answer]) -> Answer:

@@ -52,7 +52,7 @@ def workers(cores: int | None, on: Where, work: Any = None) -> Any:
 
 def prepare(screen: Screen, contest: Any) -> None:
     """Compile what the games need once, before every process would."""
-    screen.prepare(contest.facts, kernels_for(contest.facts, contest.players))
+    screen.prepare(contest.facts, kernels_for(contest.facts, contest.players, contest.seats))
 
 
 @contextmanager

@@ -81,8 +81,11 @@ memory.py, for tables that do not remember for people; without it a game has not
     LOG_SINCE                       how far back the log is told: to the `round` event that began the present
                                     round, or to the `turn` that the viewer had last; default: to the `start`
 
+net.npz: what was learnt about the game (nets/); levels, coach and hints then think with it. Without it they go by
+
 guide.py, and modules whose names begin so: what bots, greedy and the search (search.py), should know
-beside the rules; without it all moves are alike and points count (plain_guide.py)
+beside the rules; without it all moves are alike and points count (plain_guide.py). Beside a net it need write no more
+than `list_sensible`, where lists are too long to look at
     weigh(table, actions, count, weights)  how likely each of the first `count` actions, all legal, is
                                   what a good player in turn would do: numbers above 0, of any sum.
                                   They draw playouts and say where the search looks first. `weights` has
@@ -118,6 +121,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from ..errors import BadStart, shown
+from .levels import Level
 from .options import Option, whole_number
 
 if TYPE_CHECKING:
@@ -162,6 +166,7 @@ class Facts:
     secrets: bool = True  # whether anything is hidden from somebody
     low_wins: bool = False  # whether fewer points are better
     check_together: Check = any_combination
+    levels: tuple[Level, ...] | None = None  # of its net, where the usual ones (levels.BY_NET) don't do
 
     def module(self, name: str) -> ModuleType:
         """A module of the game's folder."""

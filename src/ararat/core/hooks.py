@@ -125,9 +125,14 @@ class Hooks:
     @cached_property
     def guide(self) -> Any:
         """What a search should know beside the rules."""
-        written = self.facts.module("guide") if self.facts.has("guide") else plain_guide
-        given = {"list_sensible": self.rules.list_actions, "expect": written.weigh, "HABIT": 0.0}
-        return Offered(written, PAR=plain_guide.PAR, MARGIN=plain_guide.MARGIN, **given)
+        given = {"list_sensible": self.rules.list_actions, "HABIT": 0.0, **vars(plain_guide)}
+        written = self.facts.module("guide") if self.facts.has("guide") else None
+        return Offered(written, **given | {"expect": getattr(written, "weigh", plain_guide.weigh)})
+
+    @cached_property
+    def is_guided(self) -> bool:
+        """Whether somebody wrote what moves are worth; one that has a net needs at most a cut of long lists."""
+        return self.facts.has("guide") and hasattr(self.facts.module("guide"), "weigh")
 
 
 def demand_all(facts: Facts) -> None:

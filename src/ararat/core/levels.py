@@ -17,3 +17,14 @@ class Level:
     playouts: int  # at most, for one decision; a clear one takes fewer
     sight: int = FAR  # decisions that a playout looks ahead, beyond the tree
     slips: float = 0.0  # how loosely it picks between moves that look alike: 0 takes the best
+
+
+# The five levels of a game that ships a net (nets/shipped.py), the weakest first, unless the game says its own
+# (`Facts.levels`). A net judges at once, so none looks beyond the tree; a slip counts in chances to win.
+BY_NET = (
+    Level(playouts=8, sight=0, slips=0.3),
+    Level(playouts=24, sight=0, slips=0.08),
+    Level(playouts=100, sight=0, slips=0.03),
+    Level(playouts=1_000, sight=0, slips=0.005),
+    Level(playouts=30_000, sight=0),
+)

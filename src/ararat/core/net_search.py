@@ -1,15 +1,19 @@
-"""The search with a net in place of a guide: priors and values are learnt, and nothing is played out.
+"""The search with a net in place of a guide: priors and values are learnt; and what a net thinks at first sight.
 
 The tree, its worlds and the way back up are those of search.py. A playout is
 
     imagine    deal anew what the observer can't know
     select     walk down to a node that nobody has visited; a node that is left for the first time is opened: each move
                is weighed once, by the policy, or by what the net thinks of the table that it leads to
+    play on    as far as was asked for, by the net alone: not at all, unless somebody wants to see last tables
     judge      who has won, or how likely the net thinks that each seat wins, by what the seat in turn there knows
     back up    add that to every node on the way
 
 A node is shared by all worlds that its moves are possible in: what a move is thought of is kept with its node, as it
 was in the first world that had it.
+
+Priors are softer than what a net has learnt, or the search would look at one move only. Where the net plays by itself,
+it is as sure as it learnt to be (`sureness`, by which its logits are multiplied again).
 """
 
 from __future__ import annotations
@@ -18,23 +22,26 @@ from math import exp, sqrt
 from types import ModuleType
 from typing import Any
 
-from .kernels import Kernel
+from .chance import roll, seed_chance, seed_wholly
+from .kernels import Kernel, nth_likeliest
 from .mind import AFTERWARDS, SEEN, VALUES, appeal, be_keen, look
-from .search import back_up, descend, look_at, make_steps, new_node
+from .search import back_up, descend, draw, look_at, make_steps, new_node, total_of
 from .table import NOBODY
 from .tree import DEEPEST, MOST_NODES, NONE, ROOT
 
 CURIOSITY = 1.0
 DOUBT = 0.05
 HEAT = 0.08  # by how much likelier to win a table must be for the move there to be nearly three times as likely
+LEARNT_HEAT = 0.02  # the same, as nets learn that weigh moves so (train/)
 LOGIT, HOPE = range(2)  # what is kept with a node: how much its move appeals, and what it brings; below 0: unknown
 UNKNOWN = -1.0
 
 
 def make_net_search(rules: ModuleType, guide: ModuleType) -> Any:
-    play, observe, share_of = rules.play, rules.observe, make_share_of(rules)
+    play = rules.play
     list_sensible, SPAN = guide.list_sensible, rules.MOST_ACTIONS + 1  # noqa: N806
     imagine = make_steps(rules, guide)[0]
+    ready, hope_of, weigh_surely, judge = make_thoughts(rules)
 
     def net_search(
         trees: Any,
@@ -46,6 +53,7 @@ def make_net_search(rules: ModuleType, guide: ModuleType) -> Any:
         actions: Any,
         named: Any,
         set_of: Any,
+        sureness: Any,
         memory: Any,
         rows: Any,
         kept: Any,
@@ -53,6 +61,7 @@ def make_net_search(rules: ModuleType, guide: ModuleType) -> Any:
         """Think on for some playouts about the decision due at the root."""
         tree = trees[0]
         net = weights[0], reading, scales[0], places
+        moves = actions, named, set_of
         for _ in range(tree.playouts):
             imagine(tree)
             tree.path[0] = ROOT
@@ -69,15 +78,42 @@ def make_net_search(rules: ModuleType, guide: ModuleType) -> Any:
                         break
                     new = number_all(tree, count)
                     if new > 0 and tree.used + new <= MOST_NODES:
-                        open_all(tree, count, twins, net, actions, named, set_of, memory, rows, kept)
+                        open_all(tree, count, twins, net, moves, memory, rows, kept)
                     chosen, child = climb(tree, count, kept)
                     if child == NONE:
                         break
                     descend(tree, child)
                 tree.effects.count = 0
                 play(tree.world, tree.listed[chosen], tree.effects)
-            judge(tree, net, memory, rows)
+            if tree.sight > 0:
+                play_on(tree, sureness[0], twins, net, moves, memory, rows)
+            judge(tree.world, tree.outcome, net, memory, rows)
             back_up(tree)
+
+    def play_on(tree: Any, sureness: float, twins: Any, net: Any, moves: Any, memory: Any, rows: Any) -> None:
+        """Play on by the net alone, to the end or as far as was asked for."""
+        decisions = 0
+        while tree.world.turn != NOBODY and decisions < tree.sight:
+            count = list_sensible(tree.world, tree.listed)
+            chosen = 0
+            if count > 1:
+                decisions += 1
+                weigh_surely(
+                    tree.world,
+                    tree.listed,
+                    count,
+                    tree.weights,
+                    sureness,
+                    twins,
+                    tree.effects,
+                    net,
+                    moves,
+                    memory,
+                    rows,
+                )
+                chosen = draw(tree.weights, count, tree.chance)
+            tree.effects.count = 0
+            play(tree.world, tree.listed[chosen], tree.effects)
 
     def number_all(tree: Any, count: int) -> int:
         """Write down where each action is listed; how many of them the tree does not hold."""
@@ -96,26 +132,11 @@ def make_net_search(rules: ModuleType, guide: ModuleType) -> Any:
             child = node.sibling
         return new
 
-    def open_all(
-        tree: Any,
-        count: int,
-        twins: Any,
-        net: Any,
-        actions: Any,
-        named: Any,
-        set_of: Any,
-        memory: Any,
-        rows: Any,
-        kept: Any,
-    ) -> None:
+    def open_all(tree: Any, count: int, twins: Any, net: Any, moves: Any, memory: Any, rows: Any, kept: Any) -> None:
         """Add a node for each listed move that has none, with what the net thinks of it."""
-        weights, reading, scales, places = net
-        mover = tree.world.turn
-        players = tree.world.players
-        if not places[AFTERWARDS]:
-            observe(tree.world, mover, memory[SEEN])
-            look(memory, rows, players, weights, reading, scales, places)
-            be_keen(memory, weights, places)
+        weights, _, _, places = net
+        actions, named, set_of = moves
+        ready(tree.world, net, memory, rows)
         for position in range(count):
             if tree.weights[position] != NONE:
                 continue
@@ -123,21 +144,13 @@ def make_net_search(rules: ModuleType, guide: ModuleType) -> Any:
             added = new_node(tree, action)
             tree.nodes[added].available = 0
             tree.weights[position] = added
-            if not places[AFTERWARDS]:
+            if places[AFTERWARDS]:
+                hope = hope_of(tree.world, action, twins, tree.effects, net, memory, rows)
+                kept[LOGIT, added] = hope / HEAT
+                kept[HOPE, added] = hope
+            else:
                 kept[LOGIT, added] = appeal(action, memory, rows, weights, places, actions, named, set_of)
                 kept[HOPE, added] = UNKNOWN
-                continue
-            twins[0] = tree.world
-            tree.effects.count = 0
-            play(twins[0], action, tree.effects)
-            if twins[0].turn == NOBODY:
-                hope = share_of(twins[0], mover)
-            else:
-                observe(twins[0], mover, memory[SEEN])
-                look(memory, rows, players, weights, reading, scales, places)
-                hope = 1.0 * memory[VALUES, 0]
-            kept[LOGIT, added] = hope / HEAT
-            kept[HOPE, added] = hope
 
     def climb(tree: Any, count: int, kept: Any) -> tuple[int, int]:
         """The position of the action to take, and its node."""
@@ -176,15 +189,69 @@ def make_net_search(rules: ModuleType, guide: ModuleType) -> Any:
                     chosen = position
         return chosen, best_child
 
-    def judge(tree: Any, net: Any, memory: Any, rows: Any) -> None:
-        """What the playout brought each seat: its part of the victory, or how likely the net thinks that it wins."""
+    return net_search
+
+
+def make_thoughts(rules: ModuleType) -> Any:
+    """What a net thinks of tables and moves, as far as that needs a game's rules."""
+    play, observe, share_of = rules.play, rules.observe, make_share_of(rules)
+
+    def ready(world: Any, net: Any, memory: Any, rows: Any) -> None:
+        """Think of a table what the policy needs before it is asked for moves; by afterstates, nothing."""
         weights, reading, scales, places = net
-        world = tree.world
+        if not places[AFTERWARDS]:
+            observe(world, world.turn, memory[SEEN])
+            look(memory, rows, world.players, weights, reading, scales, places)
+            be_keen(memory, weights, places)
+
+    def hope_of(world: Any, action: int, twins: Any, effects: Any, net: Any, memory: Any, rows: Any) -> float:
+        """How likely the seat in turn wins, by what it knows once it has made a move."""
+        weights, reading, scales, places = net
+        mover = world.turn
+        twins[0] = world
+        effects.count = 0
+        play(twins[0], action, effects)
+        if twins[0].turn == NOBODY:
+            return share_of(twins[0], mover)
+        observe(twins[0], mover, memory[SEEN])
+        look(memory, rows, world.players, weights, reading, scales, places)
+        return 1.0 * memory[VALUES, 0]
+
+    def weigh_surely(
+        world: Any,
+        listed: Any,
+        count: int,
+        likely: Any,
+        sureness: float,
+        twins: Any,
+        effects: Any,
+        net: Any,
+        moves: Any,
+        memory: Any,
+        rows: Any,
+    ) -> None:
+        """How likely the net itself would make each of the listed moves, the likeliest 1."""
+        weights, _, _, places = net
+        actions, named, set_of = moves
+        ready(world, net, memory, rows)
+        most = -1.0e30
+        for position in range(count):
+            if places[AFTERWARDS]:
+                likely[position] = hope_of(world, listed[position], twins, effects, net, memory, rows) / HEAT
+            else:
+                likely[position] = appeal(listed[position], memory, rows, weights, places, actions, named, set_of)
+            most = max(most, likely[position])
+        for position in range(count):
+            likely[position] = exp(sureness * (likely[position] - most))
+
+    def judge(world: Any, outcome: Any, net: Any, memory: Any, rows: Any) -> None:
+        """What a playout brought each seat: its part of the victory, or how likely the net thinks that it wins."""
+        weights, reading, scales, places = net
         players = world.players
         if world.turn == NOBODY:
             for seat in range(players):
-                tree.outcome[seat].worth = share_of(world, seat)
-                tree.outcome[seat].victory = tree.outcome[seat].worth
+                outcome[seat].worth = share_of(world, seat)
+                outcome[seat].victory = outcome[seat].worth
             return
         observer = world.turn
         observe(world, observer, memory[SEEN])
@@ -193,10 +260,10 @@ def make_net_search(rules: ModuleType, guide: ModuleType) -> Any:
             seat = observer + step
             if seat >= players:
                 seat -= players
-            tree.outcome[seat].worth = memory[VALUES, step]
-            tree.outcome[seat].victory = memory[VALUES, step]
+            outcome[seat].worth = memory[VALUES, step]
+            outcome[seat].victory = memory[VALUES, step]
 
-    return net_search
+    return ready, hope_of, weigh_surely, judge
 
 
 def make_share_of(rules: ModuleType) -> Any:
@@ -216,13 +283,77 @@ def make_share_of(rules: ModuleType) -> Any:
     return share_of
 
 
-FOR_NETS: dict[str, Kernel] = {
-    "net_search": Kernel(
-        make_net_search,
+def make_net_glance(rules: ModuleType, guide: ModuleType) -> Any:
+    redeal, list_sensible = rules.redeal, guide.list_sensible
+    weigh_surely = make_thoughts(rules)[2]
+
+    def net_glance(
+        tables: Any,
+        worlds: Any,
+        listed: Any,
+        weighed: Any,
+        likely: Any,
+        choices: Any,
+        seeds: Any,
+        chosen: Any,
+        twins: Any,
+        effects: Any,
+        weights: Any,
+        reading: Any,
+        scales: Any,
+        places: Any,
+        actions: Any,
+        named: Any,
+        set_of: Any,
+        sureness: Any,
+        memory: Any,
+        rows: Any,
+    ) -> int:
+        """What a net does at first sight on every table, -1 where the match is over, each by its row of `seeds`.
+
+        As `glance` (kernels.py) does it by a guide. The policy knows no more than the seat in turn, and so needs one
+        world; where a move is weighed by the table it leads to, worlds differ.
+        """
+        net = weights[0], reading, scales[0], places
+        moves = actions, named, set_of
+        count = 0
+        for number in range(len(tables)):
+            table = tables[number]
+            chosen[number] = -1
+            if table.turn == NOBODY:
+                continue
+            seed_wholly(choices, seeds[number, 0], seeds[number, 1], seeds[number, 2], seeds[number, 3])
+            for place in range(len(worlds) if places[AFTERWARDS] else 1):
+                worlds[place] = table
+                world = worlds[place]
+                seed_chance(world.chance, roll(choices), roll(choices))
+                redeal(world, table.turn)
+                if place == 0:
+                    count = list_sensible(world, listed)
+                    for position in range(count):
+                        likely[position] = 0.0
+                weigh_surely(world, listed, count, weighed, sureness[0], twins, effects[0], net, moves, memory, rows)
+                total = total_of(weighed, count)
+                for position in range(count):
+                    likely[position] += weighed[position] / total
+            chosen[number] = listed[nth_likeliest(likely, count, choices)]
+        return count
+
+    return net_glance
+
+
+A_NET = ("grid", "rows", "grid", "numbers", "grid", "rows", "numbers", "weights", "grid", "grid")  # nets/wiring.py
+FOR_NET_SEARCH: dict[str, Kernel] = {
+    "net_search": Kernel(make_net_search, ("trees", "tables", *A_NET, "grid"), guided=True),
+}
+FOR_NET_GLANCE: dict[str, Kernel] = {
+    "net_glance": Kernel(
+        make_net_glance,
         (
-            *("trees", "tables", "grid", "rows", "grid", "numbers"),
-            *("grid", "rows", "numbers", "grid", "grid", "grid"),
+            *("tables", "tables", "numbers", "weights", "weights", "numbers", "rows", "numbers"),
+            *("tables", "effects", *A_NET),
         ),
         guided=True,
     ),
 }
+FOR_NETS = FOR_NET_SEARCH | FOR_NET_GLANCE

@@ -43,6 +43,11 @@ class Net:
         plan = Plan(facts, sizes)
         return cls(plan, plan.random(seed), {"seed": seed, "steps": 0})
 
+    def knows(self, players: int) -> bool:
+        """Whether it learnt at tables of so many players, as far as it says."""
+        learnt = self.made.get("players")
+        return not isinstance(learnt, list) or players in learnt
+
     @property
     def softness(self) -> float:
         """By how much a search takes the policy to be less sure of itself than it is."""

@@ -35,7 +35,10 @@ def read(path: Path, facts: Facts) -> Net:
     return _nets.get(key) or _nets.setdefault(key, load(path, facts))
 
 
-def net_of(facts: Facts) -> Net | None:
-    """The net that ships with a game, or None; one that does not match the game is refused, not left aside."""
-    path = file_of(facts)
-    return None if path is None else read(path, facts)
+def net_of(facts: Facts, players: int | None = None) -> Net | None:
+    """The net that ships with a game, or None, also where it never learnt with so many players; one that does not match
+    the game is refused, not left aside."""
+    if (path := file_of(facts)) is None:
+        return None
+    net = read(path, facts)
+    return net if players is None or net.knows(players) else None

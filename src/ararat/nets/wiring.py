@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
+from functools import lru_cache
 
 import numpy as np
 
 from ..core import mind
 from ..core.contract import Json
+from ..core.effects import new_effects
 from ..core.engine import Engine
+from ..core.net_search import HEAT, LEARNT_HEAT
 from ..core.tree import MOST_NODES, MOST_SEATS
 from .net import Net
 from .plan import NOWHERE
@@ -39,6 +43,7 @@ class Wiring:
         self.scales = reading.factor[None]
         first = 0
         places = [sizes.row, sizes.wide, sizes.deep, sizes.keen, plan.seats, len(plan.set_rows)]
+        self.sureness = np.array([HEAT / LEARNT_HEAT if self.afterwards else net.softness])
         places.append(int(self.afterwards))
         named = ("bias", "deep", "deep.bias", "value", "value.bias", "policy", "policy.out")
         places += [arrays[name].place for name in named]
@@ -68,5 +73,29 @@ class Wiring:
         kernel = engine.kernel("net_search")
         if kept is None:
             kept = np.empty((2, MOST_NODES), np.float32)  # written before it is read, as nodes are
-        further = (engine.layout.new(), *self.fixed, *self.memory(), kept)
+        further = (engine.layout.new(), *self.arrays(), kept)
         return lambda trees: kernel(trees, *further)
+
+    def arrays(self) -> tuple[np.ndarray, ...]:
+        """All that a kernel takes of a net, with a memory of its own."""
+        return (*self.fixed, self.sureness, *self.memory())
+
+    def glance_all(
+        self, engine: Engine, tables: np.ndarray, seeds: np.ndarray, worlds: int, actions: np.ndarray
+    ) -> tuple[np.ndarray, np.ndarray, int]:
+        """Write down what the net does at first sight on every table, as `Engine.glance_all` does by the guide."""
+        most = engine.rules.MOST_ACTIONS
+        listed, weighed, likely = np.zeros(most, np.int64), np.zeros(most + 1), np.zeros(most)
+        memory = engine.layout.new(worlds), listed, weighed, likely, np.zeros(4, np.int64)
+        arrays = engine.layout.new(), new_effects(), *self.arrays()
+        return listed, likely, int(engine.kernel("net_glance")(tables, *memory, seeds, actions, *arrays))
+
+
+def wired(net: Net, table: np.ndarray) -> Wiring:
+    """A net wired for such a table, once for all that are alike."""
+    return _wired(net, int(table[0]["players"]), json.dumps(net.plan.facts.options_of(table[0])))
+
+
+@lru_cache(16)
+def _wired(net: Net, players: int, options: str) -> Wiring:
+    return Wiring(net, players, json.loads(options))

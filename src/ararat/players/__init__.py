@@ -55,8 +55,8 @@ class Player:
         from .searchers import effort_of, searched
 
         facts = all_facts()[slug]
-        effort = effort_of(self.code, facts)
         try:
+            effort = effort_of(self.code, facts, view["players"])
             if effort is not None:
                 return searched(effort, facts, view, moves, random, stop, past)
             return glanced(facts, view, moves, random)
@@ -82,7 +82,7 @@ def past_for(code: str, match: Any) -> list[Json] | None:
     """What the bot of a code is handed of the past when it decides at a match; None if it goes by its view alone."""
     from .searchers import infers
 
-    return match.past(match.turn) if infers(code, all_facts()[match.slug]) else None
+    return match.past(match.turn) if infers(code, all_facts()[match.slug], match.players) else None
 
 
 def codes() -> list[str]:

@@ -1,4 +1,4 @@
-"""What a bot does at many tables at once: the same bots, by the same rules and guides, compiled, without views.
+"""What a bot does at many tables at once: the same bots, by the same rules, guides and nets, compiled, without views.
 
 A seat in turn decides by what it may know, here too: whatever it can't know, what chance will bring included, is
 dealt anew before anything is weighed. So tables that look the same to it bring the same action by the same lots.
@@ -15,7 +15,7 @@ from ..core.contract import Facts
 from ..core.engine import Engine, engine_of
 from ..core.table import NOBODY
 from .codes import GREEDY, RANDOM
-from .greedy import WORLDS
+from .greedy import WORLDS, glance_by, net_for
 from .searchers import Effort, effort_of, pick, thought_over
 
 LEAST = {RANDOM: 512, GREEDY: 16}  # tables that another core is asked for; of those who search, one
@@ -38,9 +38,15 @@ def decide(facts: Facts, code: str, tables: np.ndarray, lots: np.ndarray, action
 
     Each decision hangs on its table and its row of lots alone.
     """
-    engine, effort = engine_of(facts), effort_of(code, facts)
+    if not len(tables):
+        return
+    engine, players = engine_of(facts), int(tables[0]["players"])
+    if code == GREEDY:
+        glance_by(facts, net_for(facts, players), tables)(tables, lots, WORLDS, actions)
+        return
+    effort = effort_of(code, facts, players)
     if effort is None:
-        engine.glance_all(tables, lots, WORLDS if code == GREEDY else 0, actions)
+        engine.glance_all(tables, lots, 0, actions)
         return
     for number in range(len(tables)):
         table, words = tables[number : number + 1], lots[number].tolist()

@@ -1,28 +1,54 @@
-"""Greedy: one step of the guide. What it finds likeliest, over a few worlds that the view leaves possible."""
+"""Greedy: one step of the guide, the likeliest move over a few worlds that the view leaves possible; in a game that has
+a net and no guide, what the net does at first sight."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from random import Random
 
 import numpy as np
 
 from ..core.contract import Facts, Json
-from ..core.engine import engine_of
+from ..core.engine import engine_of, words_of
 from ..core.hooks import hooks_of
 from ..core.kernels import ALIKE
 from ..errors import BadBot
+from ..nets import shipped
+from ..nets.net import Net
+from ..nets.wiring import wired
 from .search import imagined
 
 WORLDS = 4
 
+# Tables, seeds, worlds, room for actions: what is left of the last table, its actions, likelihoods and their number.
+GlanceAll = Callable[[np.ndarray, np.ndarray, int, np.ndarray], tuple[np.ndarray, np.ndarray, int]]
+
+
+def net_for(facts: Facts, players: int) -> Net | None:
+    """The net that greedy goes by among so many players, if it is a net."""
+    return None if hooks_of(facts).is_guided else shipped.net_of(facts, players)
+
+
+def glance_by(facts: Facts, net: Net | None, tables: np.ndarray) -> GlanceAll:
+    """A first sight of many tables, all alike, by a net or by the guide."""
+    engine = engine_of(facts)
+    return engine.glance_all if net is None else partial(wired(net, tables).glance_all, engine)
+
+
+def glance(facts: Facts, net: Net | None, root: np.ndarray, seed: int) -> tuple[list[int], np.ndarray]:
+    """The actions of a table that are worth a thought, and how likely each is held, over worlds dealt from a seed."""
+    seeds, chosen = np.array([words_of(seed)], np.int64), np.zeros(1, np.int64)
+    listed, likely, count = glance_by(facts, net, root)(root[:1], seeds, WORLDS, chosen)
+    return listed[:count].tolist(), likely[:count]
+
 
 def glanced(facts: Facts, view: Json, moves: list[Json], random: Random) -> Json:
-    """One of the moves, the likeliest by the guide; equal ones by lot."""
+    """One of the moves, the likeliest; equal ones by lot."""
     if len(moves) == 1:
         return moves[0]
-    engine = engine_of(facts)
     root = imagined(facts, view)
-    actions, likely = engine.glance(root, random.getrandbits(64), WORLDS)
+    actions, likely = glance(facts, net_for(facts, int(root[0]["players"])), root, random.getrandbits(64))
     move = hooks_of(facts).move_of(root[0], random.choice(likeliest(actions, likely)))
     if move not in moves:
         # Somebody leaves legal moves out: the likeliest of those that are given.

@@ -34,6 +34,7 @@ SLICE = 0.005  # seconds between two looks at the clock and at whoever interrupt
 STAGES = (1 / 16, 1 / 8, 1 / 4, 1 / 2, 3 / 4, 1)  # parts of a search, after each of which a clear decision ends it
 CLEAR = 2.0  # standard errors by which the best move must lead another
 FORSAKEN = 3  # the search has turned away from a move that it tried so many times less than the best
+DESERTED = 10  # the same by a net: what it thinks hardly scatters, but changes the deeper it looks
 LEAST_SPREAD = 0.001  # the least variance of what a move brings: few playouts may look alike by chance
 LIKELY = 1.96  # standard errors of a 95 % interval
 
@@ -188,7 +189,7 @@ class Search:
         Unless told otherwise, a number of playouts is shared by two trees, and time by a tree a core.
         """
         self.engine, self.root = engine, root
-        self._settings = sight, also, only, keep, thinker, worlds
+        self._settings, self._thinker = (sight, also, only, keep, thinker, worlds), thinker
         self._seeds = Random(seed)
         self._trees = trees
         self.trees: list[Tree] = []
@@ -234,16 +235,18 @@ class Search:
                     ]
                     for tree in grown:
                         tree.result()
-                    if stopped() or time.perf_counter() >= until or self._is_clear():
+                    if stopped() or time.perf_counter() >= until or self._is_clear(most - self.playouts):
                         return
             finally:
                 leaving.set()  # Ctrl-C does not wait for the threads
 
-    def _is_clear(self) -> bool:
-        """Whether more playouts would hardly change the decision."""
+    def _is_clear(self, left: int) -> bool:
+        """Whether the playouts that are left would hardly change the decision."""
         if not (thoughts := self.thoughts()):
             return True
         best, *others = thoughts
+        if self._thinker is not by_guide:
+            return all(other.visits * DESERTED < best.visits or best.visits - other.visits > left for other in others)
         return all(
             other.visits * FORSAKEN < best.visits or best.worth - other.worth > CLEAR * (best.doubt + other.doubt)
             for other in others

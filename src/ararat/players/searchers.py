@@ -2,26 +2,27 @@
 
 from __future__ import annotations
 
-import json
 import time
 from dataclasses import dataclass
-from functools import lru_cache
 from math import exp
 from pathlib import Path
 from random import Random
 
 import numpy as np
 
+from ..core.belief import FOR_BELIEF
 from ..core.contract import Facts, Json
 from ..core.engine import Engine, engine_of
 from ..core.hooks import hooks_of
-from ..core.levels import FAR, Level
+from ..core.kernels import FOR_GREEDY, FOR_SEARCH
+from ..core.levels import BY_NET, FAR, Level
+from ..core.net_search import FOR_NET_GLANCE, FOR_NET_SEARCH
 from ..errors import BadBot, Interrupted
 from ..nets import shipped
-from ..nets.net import Net
-from ..nets.wiring import Wiring
+from ..nets.wiring import wired
 from .belief import Past, believed
-from .codes import LEVELS, NET, OLD_OWL, SEARCH
+from .codes import GREEDY, LEVELS, NET, OLD_OWL, SEARCH
+from .greedy import net_for
 from .search import Search, Stop, Thought, by_guide, imagined
 
 USUAL_PLAYOUTS = 1000  # of a net
@@ -36,10 +37,16 @@ class Effort:
     net: Path | None = None
 
 
-def effort_of(code: str, facts: Facts) -> Effort | None:
-    """How much the bot of a code searches at a game; None for a bot that does not search."""
+def effort_of(code: str, facts: Facts, players: int | None = None) -> Effort | None:
+    """How much the bot of a code searches at a game of so many players; None for a bot that does not search.
+
+    Levels go by the net that ships with the game; by its guide where there is none, or it never learnt with so many.
+    """
     if code in LEVELS:
-        return Effort(hooks_of(facts).guide.LEVELS[LEVELS.index(code)])
+        place = LEVELS.index(code)
+        if shipped.net_of(facts, players) is None:
+            return Effort(hooks_of(facts).guide.LEVELS[place])
+        return Effort((facts.levels or BY_NET)[place], None, shipped.file_of(facts))
     if code == OLD_OWL:
         return Effort(hooks_of(facts).guide.LEVELS[-1])
     net: Path | None = None
@@ -52,6 +59,19 @@ def effort_of(code: str, facts: Facts) -> Effort | None:
     if asked["seconds"] is not None:
         return Effort(Level(1 << 40, sight), float(asked["seconds"]), net)
     return Effort(Level(int(asked["playouts"] or USUAL_PLAYOUTS), sight), None, net)
+
+
+def kernels_of(code: str, facts: Facts, players: int | None = None) -> tuple[str, ...]:
+    """What the bot of a code thinks with, for so many players or any number of them; its net must be of this game."""
+    if players is None:
+        return tuple(dict.fromkeys(name for count in facts.players for name in kernels_of(code, facts, count)))
+    if code == GREEDY:
+        return tuple(FOR_GREEDY if net_for(facts, players) is None else FOR_NET_GLANCE)
+    if (effort := effort_of(code, facts, players)) is None:
+        return ()
+    if effort.net is None:
+        return tuple(FOR_SEARCH)
+    return (*FOR_NET_SEARCH, *(FOR_BELIEF if shipped.read(effort.net, facts).infers else ()))
 
 
 def searched(
@@ -92,7 +112,7 @@ def thought_over(
     """What a search thinks of the decision due at a table, over the worlds that the seat in turn holds possible."""
     begin, seed, worlds, thinker = time.perf_counter(), random.getrandbits(64), None, by_guide
     if effort.net is not None:
-        wiring = wired(effort.net, engine.facts, root)
+        wiring = wired(shipped.read(effort.net, engine.facts), root)
         thinker = wiring.thinker
         if past and wiring.infers:
             read, lots = Past(engine.facts, past, root), random.getrandbits(64)
@@ -105,20 +125,10 @@ def thought_over(
     return search.thoughts()
 
 
-def infers(code: str, facts: Facts) -> bool:
+def infers(code: str, facts: Facts, players: int | None = None) -> bool:
     """Whether the bot of a code goes by what its seat has seen before, and so has to be told."""
-    effort = effort_of(code, facts)
+    effort = effort_of(code, facts, players)
     return effort is not None and effort.net is not None and shipped.read(effort.net, facts).infers
-
-
-def wired(file: Path, facts: Facts, table: np.ndarray) -> Wiring:
-    """The net of a file, wired for such a table."""
-    return _wired(shipped.read(file, facts), int(table[0]["players"]), json.dumps(facts.options_of(table[0])))
-
-
-@lru_cache(16)
-def _wired(net: Net, players: int, options: str) -> Wiring:
-    return Wiring(net, players, json.loads(options))
 
 
 def pick(thoughts: list[Thought], slips: float, random: Random) -> Thought:

@@ -14,15 +14,15 @@ from concurrent.futures import ProcessPoolExecutor
 from ..core.contract import Facts, Json
 from ..core.engine import engine_of
 from ..core.hooks import hooks_of
-from ..core.kernels import FOR_A_MATCH, FOR_BOTS
+from ..core.kernels import FOR_A_MATCH
 from ..games import all_facts
-from .processes import end_pool, new_pool
+from .processes import end_pool, for_thinking, new_pool
 
 LOOK_EVERY = 0.25  # seconds
 TRIES = 3  # at compiling in a process of its own
 FOR_A_TABLE = (*FOR_A_MATCH, "stir")  # fresh entropy comes into every move of a table
-FOR_THINKING = tuple(FOR_BOTS)
-USUAL_SECONDS = {FOR_A_TABLE: 12.0, FOR_THINKING: 24.0}  # that compiling takes, until this machine has shown its pace
+TABLES, THINKING = "tables", "thinking"
+USUAL_SECONDS = {TABLES: 12.0, THINKING: 24.0}  # that compiling takes, until this machine has shown its pace
 log = logging.getLogger("ararat.server")
 
 
@@ -34,9 +34,9 @@ class Preparation:
         self.done = dict.fromkeys(all_facts(), 0)
         self.ready: dict[str, asyncio.Event] = {slug: asyncio.Event() for slug in all_facts()}
         self.bots_ready: dict[str, asyncio.Event] = {slug: asyncio.Event() for slug in all_facts()}
-        self._wanted = [(slug, names) for names in (FOR_A_TABLE, FOR_THINKING) for slug in all_facts()]
+        self._wanted = [(slug, kind) for kind in (TABLES, THINKING) for slug in all_facts()]
         self._compiler: ProcessPoolExecutor | None = None
-        self._at_work: tuple[tuple[str, tuple[str, ...]], float] | None = None  # what compiles, and since when
+        self._at_work: tuple[tuple[str, str], float] | None = None  # what compiles, and since when
         self._pace = 1.0  # how much longer than usual this machine takes
 
     def is_ready(self, slug: str) -> bool:
@@ -62,10 +62,10 @@ class Preparation:
             taken = time.monotonic() - since
             pace = max(pace, taken / USUAL_SECONDS[job[1]])  # what takes longer than thought shows the pace of the rest
             seconds += max(2.0, pace * USUAL_SECONDS[job[1]] - taken)
-            jobs = [] if job == (slug, FOR_THINKING) else jobs
+            jobs = [] if job == (slug, THINKING) else jobs
         for job in jobs:
             seconds += pace * USUAL_SECONDS[job[1]]
-            if job == (slug, FOR_THINKING):
+            if job == (slug, THINKING):
                 break
         return max(1, round(seconds))
 
@@ -96,13 +96,13 @@ class Preparation:
         try:
             while self._wanted:
                 job = self._wanted.pop(0)
-                slug, names = job
+                slug, kind = job
                 if not loadable[job]:
                     self._at_work = job, time.monotonic()
-                    await self._compile(slug, names)
-                    self._pace = (time.monotonic() - self._at_work[1]) / USUAL_SECONDS[names]
+                    await self._compile(slug, kind)
+                    self._pace = (time.monotonic() - self._at_work[1]) / USUAL_SECONDS[kind]
                     self._at_work = None
-                if names is FOR_THINKING:
+                if kind == THINKING:
                     self.bots_ready[slug].set()
                     continue
                 try:
@@ -115,13 +115,13 @@ class Preparation:
         finally:
             self._end_compiler()
 
-    async def _compile(self, slug: str, names: tuple[str, ...]) -> None:
+    async def _compile(self, slug: str, kind: str) -> None:
         """Compile in a process of its own; one that was killed, as for want of memory, is replaced."""
         for _ in range(TRIES):
             try:
                 self._compiler = self._compiler or new_pool(1)
-                working = asyncio.get_running_loop().run_in_executor(self._compiler, compile_rules, slug, names)
-                await self._watch(slug, names, working)
+                working = asyncio.get_running_loop().run_in_executor(self._compiler, compile_rules, slug, kind)
+                await self._watch(slug, kind, working)
                 return
             except Exception:
                 self._end_compiler()
@@ -133,17 +133,22 @@ class Preparation:
             end_pool(self._compiler)
             self._compiler = None
 
-    async def _watch(self, slug: str, names: tuple[str, ...], working: asyncio.Future[None]) -> None:
+    async def _watch(self, slug: str, kind: str, working: asyncio.Future[None]) -> None:
         working.add_done_callback(lambda done: done.cancelled() or done.exception())  # also if the server ends first
         while not working.done():
-            if names is FOR_A_TABLE:
+            if kind == TABLES:
                 self.done[slug] = await asyncio.to_thread(count_compiled, all_facts()[slug])
             await asyncio.wait([working], timeout=LOOK_EVERY)
         await working
 
 
-def is_compiled(facts: Facts, names: tuple[str, ...]) -> bool:
-    return engine_of(facts).is_prepared(names)
+def kernels_of(facts: Facts, kind: str) -> tuple[str, ...]:
+    """What has to be compiled for tables of a game, or for those who think there."""
+    return FOR_A_TABLE if kind == TABLES else for_thinking(facts)
+
+
+def is_compiled(facts: Facts, kind: str) -> bool:
+    return engine_of(facts).is_prepared(kernels_of(facts, kind))
 
 
 def count_compiled(facts: Facts) -> int:
@@ -158,6 +163,7 @@ def load(facts: Facts) -> None:
     engine_of(facts).prepare(FOR_A_TABLE)
 
 
-def compile_rules(slug: str, names: tuple[str, ...]) -> None:
+def compile_rules(slug: str, kind: str) -> None:
     """Runs in the compiling process."""
-    engine_of(all_facts()[slug]).prepare(names)
+    facts = all_facts()[slug]
+    engine_of(facts).prepare(kernels_of(facts, kind))

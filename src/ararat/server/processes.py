@@ -17,12 +17,12 @@ from multiprocessing.connection import wait
 from typing import TypeVar
 
 from .. import coach
-from ..core.contract import Json
+from ..core.contract import Facts, Json
 from ..core.engine import engine_of
 from ..core.hooks import hooks_of
-from ..core.kernels import FOR_BOTS
 from ..games import all_facts
-from ..players import find, search
+from ..players import codes, find, search
+from ..players.searchers import kernels_of
 
 # People who are answered come first, then bots, and last the coach.
 NICE, NICER = 5, 10
@@ -129,8 +129,15 @@ def load_rules() -> None:
         hooks_of(facts)
         engine = engine_of(facts)
         engine.prepare()
-        if engine.is_prepared(tuple(FOR_BOTS)):
-            engine.prepare(tuple(FOR_BOTS))
+        if engine.is_prepared(for_thinking(facts)):
+            engine.prepare(for_thinking(facts))
+
+
+def for_thinking(facts: Facts) -> tuple[str, ...]:
+    """What the bots of a game and its coach think with, by the guide or by a net."""
+    bots = (name for code in codes() for name in kernels_of(code, facts))
+    coaching = (name for players in facts.players for name in coach.kernels_of(facts, players))
+    return tuple(dict.fromkeys((*bots, *coaching)))
 
 
 def think(code: str, view: Json, moves: list[Json], seed: int, past: list[Json] | None = None) -> Json:

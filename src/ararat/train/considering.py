@@ -7,7 +7,6 @@ from typing import Any
 
 import numpy as np
 
-from ..core.levels import FAR
 from ..core.tree import NONE, ROOT
 from ..nets.net import Net
 from ..nets.wiring import Wiring
@@ -62,7 +61,7 @@ def consider(
 
 def thought(engine: Any, wiring: Wiring, table: np.ndarray, seed: int, playouts: int) -> tuple[dict[int, int], float]:
     """How often each action was tried, and what the seat in turn may hope for."""
-    tree = Tree(engine, table, seed, FAR, NONE, NONE, thinker=wiring.thinker)
+    tree = Tree(engine, table, seed, 0, NONE, NONE, thinker=wiring.thinker)
     tree.grow(playouts, float("inf"), lambda: False)
     visits = {action: taken for action, taken, _ in tree.moves() if taken}
     return visits, float(tree.nodes[ROOT].worth / tree.playouts)
