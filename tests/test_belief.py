@@ -246,6 +246,11 @@ def test_without_a_past_or_with_a_net_that_does_not_infer_it_plays_as_it_did(tmp
         assert inferring.choose(*asked, past=match.past(match.turn)) in match.moves()
 
 
+def test_where_nothing_is_hidden_nothing_is_inferred():
+    assert [slug for slug, facts in GAMES.items() if not net_of(facts, infers=1).infers] == ["ark-and-noah"]
+    assert not any(net_of(facts).infers for facts in GAMES.values())
+
+
 def test_a_past_that_is_none_is_refused_in_one_sentence(tmp_path):
     facts = GAMES["noah"]
     net_of(facts, infers=1).save(tmp_path / "net.npz")

@@ -56,7 +56,7 @@ class Net:
     @property
     def infers(self) -> bool:
         """Whether a search weighs worlds by how likely the others, by this net, would have played so."""
-        return bool(self.made.get("infers", False))
+        return self.plan.facts.secrets and bool(self.made.get("infers", False))
 
     def softened(self) -> np.ndarray:
         """The weights as a search takes them."""
