@@ -28,7 +28,7 @@ from ararat.players.search import Search, imagined
 from ararat.players.searchers import Effort, effort_of
 from lengths import amount, in_turn
 from shipping import ship
-from speed.nets import COLUMNS, measure
+from speed.nets import COLUMNS, DECISIONS, measure, measure_levels
 
 GAMES = all_facts()
 EVERY_GAME = pytest.mark.parametrize("facts", GAMES.values(), ids=GAMES)
@@ -384,6 +384,15 @@ def test_whole_matches_are_played_with_nets(facts, tmp_path):
 def test_their_speed_is_measured():
     row = measure(GAMES["noah"], 2, 20)
     assert set(row) == set(COLUMNS) and min(row[column] for column in COLUMNS[2:]) > 0
+
+
+@pytest.mark.long
+def test_seconds_of_levels_are_measured(tmp_path, monkeypatch):
+    Net.untrained(GAMES["noah"], 2).save(tmp_path / "net.npz")
+    ship(monkeypatch, noah=tmp_path / "net.npz")
+    for slug, players, by in (("noah", 2, "net"), ("opti-mix", 3, "guide")):
+        row = measure_levels(GAMES[slug], players)
+        assert set(row) == set(DECISIONS) and row["by"] == by and min(row[column] for column in DECISIONS[3:]) > 0
 
 
 @pytest.mark.parametrize(

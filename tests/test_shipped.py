@@ -202,6 +202,18 @@ def test_a_net_search_stops_early_only_where_nothing_can_change(monkeypatch):
         assert search._is_clear(60) is clear and search._is_clear(59)
 
 
+def test_moves_that_nobody_gave_a_thought_are_chosen_among_all_the_same(tmp_path, monkeypatch):
+    """A search of one playout tries one move; whoever asks may leave it out."""
+    monkeypatch.setenv("ARARAT_INTERPRETED", "1")
+    match = match_of(NOAH, 2)
+    bot, view = ararat.player(f"net:{saved(NOAH, tmp_path)}:1"), match.view(match.turn)
+    best = bot.choose(view, match.moves(), 1)
+    others = [move for move in match.moves() if move != best]
+    assert len(others) > 1 and bot.choose(view, others, 1) in others
+    with pytest.raises(ararat.BadBot):
+        bot.choose(view, [{"move": "fly"}, {"move": "swim"}], 1)
+
+
 # --- What they may know -------------------------------------------------------------------------
 
 

@@ -52,12 +52,20 @@ def glanced(facts: Facts, view: Json, moves: list[Json], random: Random) -> Json
     move = hooks_of(facts).move_of(root[0], random.choice(likeliest(actions, likely)))
     if move not in moves:
         # Somebody leaves legal moves out: the likeliest of those that are given.
-        legal = hooks_of(facts).moves_of(root[0], actions)
-        given = [position for position, one in enumerate(legal) if one in moves]
+        sensible = hooks_of(facts).moves_of(root[0], actions)
+        given = [position for position, one in enumerate(sensible) if one in moves]
         if not given:
-            raise BadBot("error.bot-moves")
-        move = legal[random.choice(likeliest(given, likely[given]))]
+            return drawn(facts, root, moves, random)
+        move = sensible[random.choice(likeliest(given, likely[given]))]
     return moves[moves.index(move)]
+
+
+def drawn(facts: Facts, root: np.ndarray, moves: list[Json], random: Random) -> Json:
+    """One of the moves by lot, where nobody gave any of them a thought; BadBot if none is legal."""
+    legal = hooks_of(facts).moves_of(root[0], engine_of(facts).actions(root))
+    if not (given := [move for move in moves if move in legal]):
+        raise BadBot("error.bot-moves")
+    return random.choice(given)
 
 
 def likeliest(choices: list[int], likely: np.ndarray) -> list[int]:

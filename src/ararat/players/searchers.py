@@ -17,12 +17,12 @@ from ..core.hooks import hooks_of
 from ..core.kernels import FOR_GREEDY, FOR_SEARCH
 from ..core.levels import BY_NET, FAR, Level
 from ..core.net_search import FOR_NET_GLANCE, FOR_NET_SEARCH
-from ..errors import BadBot, Interrupted
+from ..errors import Interrupted
 from ..nets import shipped
 from ..nets.wiring import wired
 from .belief import Past, believed
 from .codes import GREEDY, LEVELS, NET, OLD_OWL, SEARCH
-from .greedy import net_for
+from .greedy import drawn, net_for
 from .search import Search, Stop, Thought, by_guide, imagined
 
 USUAL_PLAYOUTS = 1000  # of a net
@@ -95,7 +95,7 @@ def searched(
         # Somebody leaves legal moves out: the best of those that are given.
         given = [thought for thought in thoughts if move_of(root[0], thought.action) in moves]
         if not given:
-            raise BadBot("error.bot-moves")
+            return drawn(facts, root, moves, random)
         move = move_of(root[0], pick(given, effort.level.slips, random).action)
     return moves[moves.index(move)]
 
