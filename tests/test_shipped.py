@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from dataclasses import replace
 from types import ModuleType
 
@@ -159,6 +161,45 @@ def test_a_guide_may_be_no_more_than_a_cut_of_long_lists(monkeypatch):
     assert hooks.guide.HABIT == 0.0 and hooks.guide.LEVELS is plain_guide.LEVELS
     monkeypatch.undo()
     assert hooks_of(NOAH).is_guided
+
+
+OLD_GUIDE = """
+from ...core.levels import Level
+from .old_numbers import STANDING
+from .rules import MOVES
+
+LEVELS = (Level(3),) * 5
+
+def weigh(table, actions, count, weights):
+    for position in range(count):
+        weights[position] = 1.0 + (actions[position] == MOVES.count)
+
+def standing(table, seat):
+    return STANDING
+"""
+
+
+def test_the_old_owl_can_keep_a_guide_that_lies_elsewhere(tmp_path, monkeypatch):
+    """What a game no longer needs itself goes on as a rival; nobody else thinks with it."""
+    folder = tmp_path / "guides" / NOAH.folder.name
+    folder.mkdir(parents=True)
+    (folder / "old_guide.py").write_text(OLD_GUIDE)
+    (folder / "old_numbers.py").write_text("STANDING = 2.5")
+    package = sys.modules[NOAH.package]
+    monkeypatch.setattr(package, "__path__", list(package.__path__))
+    monkeypatch.setenv("ARARAT_GUIDES", os.pathsep.join([str(tmp_path / "nowhere"), str(tmp_path / "guides")]))
+    hooks, cut, really = Hooks(NOAH), ModuleType("guide"), Facts.module
+    monkeypatch.setattr(Facts, "module", lambda facts, name: cut if name == "guide" else really(facts, name))
+    assert hooks.old_folder == folder and hooks.old_guide.standing(None, 0) == 2.5
+    assert hooks.guide.standing is plain_guide.standing and not hooks.is_guided
+    assert hooks.old_guide.expect is hooks.old_guide.weigh and hooks.old_guide.SCALE == plain_guide.SCALE
+    monkeypatch.setattr(searchers, "hooks_of", lambda facts: hooks)
+    ship(monkeypatch, noah=saved(NOAH, tmp_path))
+    assert effort_of("old-owl", NOAH, 2) == searchers.Effort(Level(3))
+    monkeypatch.delenv("ARARAT_GUIDES")
+    hooks = Hooks(NOAH)
+    with pytest.raises(ararat.UnknownPlayer, match="old-owl"):
+        effort_of("old-owl", NOAH, 2)
 
 
 # --- How a net plays by itself ------------------------------------------------------------------

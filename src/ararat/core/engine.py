@@ -22,7 +22,7 @@ from .chance import WORD, seed_wholly
 from .contract import MOST_BROKEN, Facts
 from .effects import new_effects
 from .hooks import hooks_of
-from .kernels import FOR_A_MATCH
+from .kernels import FOR_A_MATCH, FOR_SEARCH
 from .kernels import KERNELS as PLAIN_KERNELS
 from .net_search import FOR_NETS
 from .step import Step
@@ -90,8 +90,10 @@ class Engine:
 
     def plain(self, name: str) -> Callable[..., Any]:
         """A kernel as it stands, not compiled."""
-        kernel = KERNELS[name]
-        return kernel.make(self.rules, hooks_of(self.facts).guide) if kernel.guided else kernel.make(self.rules)
+        kernel, hooks = KERNELS[name], hooks_of(self.facts)
+        if not kernel.guided:
+            return kernel.make(self.rules)
+        return kernel.make(self.rules, hooks.old_guide if name in FOR_SEARCH else hooks.guide)
 
     def prepare(self, names: tuple[str, ...] = tuple(FOR_A_MATCH), progress: Progress | None = None) -> None:
         """Compile kernels ahead of their first use, telling how many of them are done."""
@@ -121,6 +123,10 @@ class Engine:
         if folder is not None and name in WITH_NETS:
             # Made of more than the others, which need not be compiled again when that changes.
             folder = folder / f"nets-{_made_of_nets()}"
+            folder.mkdir(exist_ok=True)
+        old = hooks_of(self.facts).old_folder
+        if folder is not None and name in FOR_SEARCH and old is not None:
+            folder = folder / f"old-{_hash_of(sorted(old.glob('*.py')))}"
             folder.mkdir(exist_ok=True)
         return folder
 
@@ -280,8 +286,12 @@ def tell_progress(facts: Facts) -> Progress:
 @cache
 def _made_of_nets() -> str:
     """A hash of what kernels with a net are made of, beside what all are."""
-    sources = [Path(str(module.__file__)).read_bytes() for module in (mind, net_search, belief)]
-    return hashlib.sha256(b"\0".join(sources)).hexdigest()[:16]
+    return _hash_of([Path(str(module.__file__)) for module in (mind, net_search, belief)])
+
+
+def _hash_of(sources: list[Path]) -> str:
+    """A hash of what stands in some files."""
+    return hashlib.sha256(b"\0".join(source.read_bytes() for source in sources)).hexdigest()[:16]
 
 
 @cache

@@ -6,7 +6,10 @@ and what stands in for it.
 
 from __future__ import annotations
 
+import os
+import sys
 from functools import cached_property
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
@@ -15,6 +18,8 @@ from .contract import MUST_WRITE, MUST_WRITE_WITH_SECRETS, Facts, Json
 from .result import is_winner, redeal, score_of
 from .states import State
 from .table import unpacked
+
+OLD_GUIDE = "old_guide"
 
 # Behind what a game's `rules` write; None: it is done without.
 RULES: dict[str, Any] = {
@@ -128,6 +133,23 @@ class Hooks:
         given = {"list_sensible": self.rules.list_actions, "HABIT": 0.0, **vars(plain_guide)}
         written = self.facts.module("guide") if self.facts.has("guide") else None
         return Offered(written, **given | {"expect": getattr(written, "weigh", plain_guide.weigh)})
+
+    @cached_property
+    def old_guide(self) -> Any:
+        """What the search without a net goes by: the guide, or one of old that lies elsewhere."""
+        if self.old_folder is None:
+            return self.guide
+        sys.modules[self.facts.package].__path__.append(str(self.old_folder))
+        written = self.facts.module(OLD_GUIDE)
+        return Offered(written, **vars(self.guide) | {"expect": written.weigh, "HABIT": 0.0})
+
+    @cached_property
+    def old_folder(self) -> Path | None:
+        """Where the guide of old of a game that needs none any more lies: in a folder called as the game's own, in one
+        of those that `ARARAT_GUIDES` names, as `PATH` does."""
+        named = os.environ.get("ARARAT_GUIDES", "").split(os.pathsep)
+        folders = [Path(folder) / self.facts.folder.name for folder in named if folder]
+        return next((folder for folder in folders if (folder / f"{OLD_GUIDE}.py").is_file()), None)
 
     @cached_property
     def is_guided(self) -> bool:

@@ -60,7 +60,7 @@ class Player:
             if effort is not None:
                 return searched(effort, facts, view, moves, random, stop, past)
             return glanced(facts, view, moves, random)
-        except (BadBot, BadNet, Interrupted):
+        except (BadBot, BadNet, Interrupted, UnknownPlayer):
             raise
         except (AraratError, ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as problem:
             # Views come from outside too, from people's own scripts.

@@ -17,7 +17,7 @@ from ..core.hooks import hooks_of
 from ..core.kernels import FOR_GREEDY, FOR_SEARCH
 from ..core.levels import BY_NET, FAR, Level
 from ..core.net_search import FOR_NET_GLANCE, FOR_NET_SEARCH
-from ..errors import Interrupted
+from ..errors import Interrupted, UnknownPlayer
 from ..nets import shipped
 from ..nets.wiring import wired
 from .belief import Past, believed
@@ -48,7 +48,7 @@ def effort_of(code: str, facts: Facts, players: int | None = None) -> Effort | N
             return Effort(hooks_of(facts).guide.LEVELS[place])
         return Effort((facts.levels or BY_NET)[place], None, shipped.file_of(facts))
     if code == OLD_OWL:
-        return Effort(hooks_of(facts).guide.LEVELS[-1])
+        return Effort(old_levels(facts)[-1])
     net: Path | None = None
     if (asked := NET.fullmatch(code)) is not None:
         sight, net = int(asked["sight"] or 0), Path(asked["file"]) if asked["file"] else shipped.demanded(facts)
@@ -59,6 +59,15 @@ def effort_of(code: str, facts: Facts, players: int | None = None) -> Effort | N
     if asked["seconds"] is not None:
         return Effort(Level(1 << 40, sight), float(asked["seconds"]), net)
     return Effort(Level(int(asked["playouts"] or USUAL_PLAYOUTS), sight), None, net)
+
+
+def old_levels(facts: Facts) -> tuple[Level, ...]:
+    """The levels by the guide; UnknownPlayer where nothing is left of it, and a net took its place."""
+    hooks = hooks_of(facts)
+    if hooks.old_guide is hooks.guide and not hooks.is_guided and shipped.file_of(facts) is not None:
+        raise UnknownPlayer("error.player-game", given=OLD_OWL, game=facts.slug)
+    levels: tuple[Level, ...] = hooks.old_guide.LEVELS
+    return levels
 
 
 def kernels_of(code: str, facts: Facts, players: int | None = None) -> tuple[str, ...]:
