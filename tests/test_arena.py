@@ -338,7 +338,7 @@ def test_a_killed_process_is_replaced_and_every_game_played_once():
 
 def test_a_bot_that_fails_is_named_in_one_sentence(monkeypatch):
     class Broken:
-        def choose(self, view, moves, seed):
+        def choose(self, view, moves, seed, past=None):
             return {"move": "fly"}
 
     monkeypatch.setattr(bouts, "find", lambda code: Broken())
@@ -450,7 +450,7 @@ def test_a_folder_of_another_contest_is_refused(tmp_path):
 def tune(monkeypatch, **playouts):
     """Let players search with so many playouts from now on."""
 
-    def how_of(code, facts):
+    def how_of(code, facts, seats):
         return {"playouts": playouts[code], "sight": 3, "slips": 0.0} if code in playouts else {}
 
     monkeypatch.setattr(contests, "how_of", how_of)

@@ -17,6 +17,7 @@ from ararat.core.words import LANGUAGES, words
 from ararat.games import all_facts
 from ararat.reasons import Label, Share, named_sources, points_by_source, reason_said, shares
 from lengths import amount
+from shipping import ship
 
 from .laws.positions import engine, positions, random_match
 from .laws.worlds import other_world, stand
@@ -56,8 +57,9 @@ def test_a_sheet_at_the_end_adds_up_to_the_scores(slug):
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_reasons_add_up_to_the_difference_that_they_explain(slug):
-    """By the last tables of the very playouts, each read by the rules' own scoring."""
+def test_reasons_add_up_to_the_difference_that_they_explain(slug, monkeypatch):
+    """By the last tables of the very playouts, each read by the rules' own scoring; here by the guide."""
+    ship(monkeypatch)
     explained = 0
     for match in decisions(slug):
         view = match.view(match.turn)
@@ -101,8 +103,9 @@ def test_worlds_that_look_the_same_get_the_same_reasons(slug):
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_two_moves_that_come_to_the_same_are_called_equal_in_words_of_every_language(slug):
-    """Whatever is done once the result is certain is as good: here, the same move twice."""
+def test_two_moves_that_come_to_the_same_are_called_equal_in_words_of_every_language(slug, monkeypatch):
+    """Whatever is done once the result is certain is as good: here, the same move twice, by the guide."""
+    ship(monkeypatch)
     match = random_match(usual(slug), 5, decisions=9)
     decision = Decision(match.view(match.turn))
     action = engine(slug).actions(match._tables)[0]

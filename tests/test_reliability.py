@@ -23,6 +23,7 @@ from ararat.coach import Decision, advise, analyse, found, judge
 from ararat.core.options import SeatOption
 from ararat.core.words import LANGUAGES, words
 from ararat.games import all_facts
+from shipping import ship
 
 SLUG = next(iter(all_facts()))
 SEATS = all_facts()[SLUG].players[0]
@@ -144,7 +145,8 @@ def test_victories_are_shared_as_in_playouts_and_halves_are_of_matches():
 
 @pytest.fixture
 def corrected(monkeypatch):
-    """A coach with a fit for the usual table of a game."""
+    """A coach by guides, with a fit for the usual table of a game."""
+    ship(monkeypatch)
     facts = all_facts()[SLUG]
     usual = that_matter(facts, facts.checked_options(SEATS, {}))
     entry = {"game": SLUG, "seats": SEATS, "rules": facts.rules_version, "options": usual}

@@ -113,11 +113,11 @@ def test_levels_go_by_the_net_that_ships_and_by_the_guide_where_it_never_learnt(
     assert effort_of("cat", own, 3).level == Level(7, 0), "a game may say its own"
 
 
-def test_levels_by_nets_are_five_and_think_more_the_stronger_they_are():
+def test_levels_by_nets_are_five_and_slip_less_the_stronger_they_are():
     for mine in [BY_NET, *(facts.levels for facts in GAMES.values() if facts.levels)]:
         assert len(mine) == len(levels()) and mine[-1].slips == 0.0 < mine[0].slips
         assert all(level.sight == 0 for level in mine)
-        assert [level.playouts for level in mine] == sorted(level.playouts for level in mine)
+        assert mine[-1].playouts == max(level.playouts for level in mine)
         assert [level.slips for level in mine] == sorted((level.slips for level in mine), reverse=True)
         assert len(set(mine)) == len(mine)
 

@@ -20,11 +20,12 @@ class Level:
 
 
 # The five levels of a game that ships a net (nets/shipped.py), the weakest first, unless the game says its own
-# (`Facts.levels`). A net judges at once, so none looks beyond the tree; a slip counts in chances to win.
+# (`Facts.levels`). A net judges at once, so none looks beyond the tree; a slip counts in chances to win. Who errs much
+# must have tried many moves: few playouts try but the best ones, among which nobody errs much.
 BY_NET = (
-    Level(playouts=8, sight=0, slips=0.3),
-    Level(playouts=24, sight=0, slips=0.08),
-    Level(playouts=100, sight=0, slips=0.03),
-    Level(playouts=1_000, sight=0, slips=0.005),
+    Level(playouts=48, sight=0, slips=0.3),
+    Level(playouts=32, sight=0, slips=0.05),
+    Level(playouts=100, sight=0, slips=0.02),
+    Level(playouts=1_000, sight=0, slips=0.004),
     Level(playouts=30_000, sight=0),
 )
