@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -15,7 +16,7 @@ from ararat.core.contract import Facts
 from ararat.core.engine import engine_of
 from ararat.core.hooks import hooks_of
 from ararat.core.levels import Level
-from ararat.core.net_search import HOPE, LOGIT, UNKNOWN
+from ararat.core.net_search import FIRST_SPREAD, HOPE, LOGIT, UNKNOWN, spread_of
 from ararat.core.tree import NONE, ROOT, new_tree
 from ararat.games import all_facts
 from ararat.nets import net as net_module
@@ -400,3 +401,27 @@ def test_seconds_of_levels_are_measured(tmp_path, monkeypatch):
 )
 def test_nets_of_the_lab_are_nets_of_these_rules(file):
     assert load(file, GAMES[file.stem]).made["steps"] > 10**7
+
+
+def test_curiosity_goes_by_how_far_apart_playouts_are():
+    def after(*worths):
+        return SimpleNamespace(visits=len(worths), worth=sum(worths), squares=sum(worth**2 for worth in worths))
+
+    assert spread_of(after()) == pytest.approx(FIRST_SPREAD)
+    assert spread_of(after(*[0.7] * 1000)) < FIRST_SPREAD / 10
+    assert spread_of(after(*[0, 1] * 500)) == pytest.approx(0.5, abs=0.01)
+    few = [0.4, 0.5, 0.6] * 100
+    assert spread_of(after(*few)) == pytest.approx(spread_of(after(*(worth + 0.3 for worth in few))))
+
+
+def test_a_policy_however_sure_leaves_no_move_untried():
+    facts = GAMES["noah"]
+    net, match = Net.untrained(facts, 1, SMALL), ararat.game("noah").start(players=2, seed=4)
+    while len(match.moves()) < 4:
+        match.play(match.moves()[0])
+    net.plan.parts(net.weights)["taste"][:] = np.linspace(-500, 500, net.plan.features.size)
+    tree, kept = thought_once(net, match, 60)
+    children = list(children_of(tree))
+    logits = sorted(kept[LOGIT, number] for number, _ in children)
+    assert logits[-1] - logits[0] > 20 and len(children) >= 4
+    assert all(node.visits > 0 for _, node in children)

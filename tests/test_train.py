@@ -15,6 +15,7 @@ from ararat.cli.screen import Screen
 from ararat.nets.net import Net, load
 from ararat.nets.plan import Plan, Sizes
 from ararat.nets.reference import look, weigh
+from ararat.nets.wiring import AFTERSTATES
 from ararat.train.considering import consider, wired
 from ararat.train.crowd import Crowd
 from ararat.train.folder import Folder
@@ -151,6 +152,20 @@ def test_a_policy_learns_what_a_search_chose(interpreted, monkeypatch):
 
     learn(learner, Adam(plan.size), past, manner, manner.rate, chance)
     assert likeliness(learner.weights) > 0.5 * likeliness(first)
+
+
+def test_where_moves_are_weighed_by_what_they_lead_to_a_search_teaches_chances_alone(interpreted):
+    facts = ararat.game("noah").facts
+    plan = Plan(facts, SMALL)
+    learner, crowd = Learner(plan, plan.random(1)), Crowd(plan, [(2, {})], 8, seed=5)
+    manner, chance = Manner(8, 6, 16, rate=0.01, playouts=2, afterstates=True), np.random.default_rng(1)
+    assert made_of(manner) == {"priors": AFTERSTATES}
+    first = {name: part.copy() for name, part in learner.parts.items()}
+    past = play(learner, crowd, manner, chance)
+    told = [learn(learner, Adam(plan.size), past, manner, manner.rate, chance)["loss"] for _ in range(4)]
+    assert told[-1] < told[0]
+    of_policy = {"policy", "features", "policy.out", "taste"} | {name for name in first if name.endswith(".policy")}
+    assert all((learner.parts[name] == first[name]).all() == (name in of_policy) for name in first)
 
 
 def test_a_run_goes_on_from_the_net_of_another_as_a_search_takes_it(tmp_path):

@@ -100,12 +100,14 @@ def manner_on(device: str, afterstates: bool, playouts: int) -> Any:
     looked at more often, by smaller steps."""
     from ..train.practice import Manner
 
-    if device == "cpu" and not afterstates:
-        return Manner(rate=5e-4, passes=4, playouts=playouts) if playouts else Manner()
+    if device == "cpu" and playouts:
+        return Manner(rate=5e-4, passes=4, playouts=playouts, afterstates=afterstates)
     if playouts:
         raise AraratError("train.playouts")
     if device == "cpu":
-        raise AraratError("train.afterstates")
+        if afterstates:
+            raise AraratError("train.afterstates")
+        return Manner()
     return (
         Manner(lesson=1 << 11, rate=4e-3, passes=2, afterstates=True)
         if afterstates

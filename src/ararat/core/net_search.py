@@ -29,8 +29,13 @@ from .search import back_up, descend, draw, look_at, make_steps, new_node, total
 from .table import NOBODY
 from .tree import DEEPEST, MOST_NODES, NONE, ROOT
 
-CURIOSITY = 1.0
-DOUBT = 0.05
+# In spreads, standard deviations of what the playouts brought: early in a long match moves differ by little, and a
+# search that is as curious as at its end would never come to prefer one.
+CURIOSITY = 4.0
+DOUBT = 0.5  # by which a move that was never tried is thought to be worse than the others
+FIRST_SPREAD = 0.1  # as if the first few playouts had had it
+FIRST_FEW = 8
+TRUST = 0.75  # how far the policy is believed; the rest is spread over all moves alike
 HEAT = 0.08  # by how much likelier to win a table must be for the move there to be nearly three times as likely
 LEARNT_HEAT = 0.02  # the same, as nets learn that weigh moves so (train/)
 LOGIT, HOPE = range(2)  # what is kept with a node: how much its move appeals, and what it brings; below 0: unknown
@@ -170,8 +175,9 @@ def make_net_search(rules: ModuleType, guide: ModuleType) -> Any:
             child = int(numbers[position])
             if child != NONE:
                 total += exp(kept[LOGIT, child] - most)
-        mean = brought / visits - DOUBT if visits > 0 else 0.5
-        spur = CURIOSITY * sqrt(visits + 1.0)
+        spread = spread_of(nodes[ROOT])
+        mean = brought / visits - DOUBT * spread if visits > 0 else 0.5
+        spur = CURIOSITY * spread * sqrt(visits + 1.0)
         best = -1.0e30
         chosen = 0
         best_child = NONE
@@ -179,10 +185,11 @@ def make_net_search(rules: ModuleType, guide: ModuleType) -> Any:
             child = int(numbers[position])
             if child != NONE:
                 node = nodes[child]
-                value = mean if kept[HOPE, child] < 0.0 else kept[HOPE, child] - DOUBT
+                value = mean if kept[HOPE, child] < 0.0 else kept[HOPE, child] - DOUBT * spread
                 if node.visits > 0:
                     value = node.worth / node.visits
-                value += spur * exp(kept[LOGIT, child] - most) / total / (1 + node.visits)
+                likely = TRUST * exp(kept[LOGIT, child] - most) / total + (1.0 - TRUST) / count
+                value += spur * likely / (1 + node.visits)
                 if value > best:
                     best = value
                     best_child = child
@@ -190,6 +197,13 @@ def make_net_search(rules: ModuleType, guide: ModuleType) -> Any:
         return chosen, best_child
 
     return net_search
+
+
+def spread_of(root: Any) -> float:
+    """The standard deviation of what the playouts brought."""
+    mean = root.worth / root.visits if root.visits > 0 else 0.0
+    squares = max(root.squares - mean * root.worth, 0.0) + FIRST_FEW * FIRST_SPREAD * FIRST_SPREAD
+    return sqrt(squares / (root.visits + FIRST_FEW))
 
 
 def make_thoughts(rules: ModuleType) -> Any:

@@ -169,7 +169,7 @@ def summed(keys: np.ndarray, rows: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """The keys that there are, and the sum of the rows of each."""
     order = np.argsort(keys, kind="stable")
     ordered = keys[order]
-    first = np.flatnonzero(np.concatenate([[True], ordered[1:] != ordered[:-1]]))
+    first = np.flatnonzero(np.diff(ordered, prepend=ordered[:1] - 1))
     return ordered[first], np.add.reduceat(rows[order], first, axis=0)
 
 

@@ -17,7 +17,7 @@ from ..nets.net import Net
 from ..nets.wiring import AFTERSTATES
 from .considering import consider, wired
 from .crowd import Crowd
-from .gradient import Adam, Learner
+from .gradient import Adam, Learner, Thought
 from .lists import Lists, places_of
 from .sight import Sights, width_of
 
@@ -67,19 +67,22 @@ def play(learner: Learner, crowd: Crowd, manner: Manner, chance: np.random.Gener
     wirings = wired(Net(learner.plan, learner.weights, made_of(manner)), crowd) if manner.playouts else []
     for moment in range(manner.window + 1):  # of the last one only the chances are used
         sights, lists = crowd.look()
-        turns, thought = crowd.turns, learner.think(sights.dense(width), crowd.seats, lists)
-        if moment == manner.window:
-            break
-        shares, chances = thought.shares, thought.chances
-        if manner.playouts:
+        turns, inputs = crowd.turns, sights.dense(width)
+        if manner.playouts or moment == manner.window:
+            chances = learner.chances(inputs, crowd.seats)
+            if moment == manner.window:
+                break
             shares, chances = consider(wirings, crowd, lists, chances, manner.playouts, chance)
+        else:
+            thought = learner.think(inputs, crowd.seats, lists)
+            shares, chances = thought.shares, thought.chances
         chosen = lists.drawn(shares, chance)
         won, ended = crowd.step(lists.actions[lists.starts + chosen])
         views = sights, crowd.look_back(turns), lists
         moments.append((*views, chosen, shares, chances, turns, won, ended))
+    last = turns, chances
     columns = list(zip(*moments, strict=True))
     chances, whose, won, ended = (np.stack(column) for column in columns[5:])
-    last = turns, thought.chances
     found, counts = hindsight(crowd.seats, chances, whose, won, ended, last, manner.fading)
     return Past(
         Sights.joined(list(columns[0])),
@@ -151,28 +154,41 @@ def learn(
     rows = np.flatnonzero(past.counts)
     for _ in range(manner.passes):
         for some in np.array_split(chance.permutation(rows), max(1, round(len(rows) / manner.lesson))):
-            later = some[::LOOKED_BACK][past.goes_on[some[::LOOKED_BACK]]]
-            both, lists, count = np.concatenate([some, later]), past.lists.some(some), np.float32(len(some))
+            later = some if manner.afterstates else some[::LOOKED_BACK]
+            later = later[past.goes_on[later]]
+            # Where moves are weighed by what they lead to, no policy is learnt.
+            decided = some[:0] if manner.afterstates else some
+            both, lists, count = np.concatenate([some, later]), past.lists.some(decided), np.float32(len(some))
             sights, seats = Sights.joined([past.sights.some(some), past.afterwards.some(later)]), past.seats[both]
             thought = learner.think(sights.dense(width), seats, lists)
-            ahead = past.ahead[some]
-            ahead = (ahead - ahead.mean()) / (ahead.std() + np.float32(1e-6))
-            at = lists.starts + past.chosen[some]
-            before = past.shares[places_of(past.lists.lengths, some)]
-            ratio = np.exp(thought.shares[at] - before[at])
-            # Where a share has moved far enough already, nothing pulls at it.
-            pull = np.where(np.where(ahead > 0, ratio < 1 + CLIP, ratio > 1 - CLIP), ahead * ratio, 0)
-            share = np.exp(thought.shares)
-            doubt = -lists.sums(share * thought.shares)
-            scores = share * (manner.curiosity * (thought.shares + doubt[lists.rows]) + pull[lists.rows])
-            scores[at] -= pull
-            if manner.playouts:
-                scores = share - np.exp(before)
+            scores, of_policy = pulled(thought, past, decided, manner)
             values = np.float32(OF_CHANCES) * (thought.chances - past.chances[both])
             values[np.arange(values.shape[1]) >= seats[:, None]] = 0
-            gradient = learner.lead_back(thought, values / count, scores.astype(np.float32) / count)
+            gradient = learner.lead_back(thought, values / count, scores / count)
             length = float(np.sqrt((gradient * gradient).sum()))
             adam.step(learner.weights, gradient * np.float32(min(1.0, STEEPEST / (length + 1e-9))), rate)
             loss = -(past.chances[both] * np.log(thought.chances + np.float32(1e-9))).sum(axis=1).mean()
-            told.append((loss, doubt.mean(), (pull == 0).mean()))
+            told.append((loss, *of_policy))
     return dict(zip(("loss", "entropy", "clipped"), np.mean(told, axis=0).tolist(), strict=True))
+
+
+def pulled(thought: Thought, past: Past, some: np.ndarray, manner: Manner) -> tuple[np.ndarray, tuple[float, float]]:
+    """How the scores of the actions at some decisions are to change, and what is told of it: how undecided the policy
+    is, and how often nothing pulls at it."""
+    lists = thought.lists
+    if len(some) == 0:
+        return np.zeros(0, np.float32), (0.0, 0.0)
+    share = np.exp(thought.shares)
+    doubt = -lists.sums(share * thought.shares)
+    before = past.shares[places_of(past.lists.lengths, some)]
+    if manner.playouts:
+        return share - np.exp(before), (float(doubt.mean()), 0.0)
+    ahead = past.ahead[some]
+    ahead = (ahead - ahead.mean()) / (ahead.std() + np.float32(1e-6))
+    at = lists.starts + past.chosen[some]
+    ratio = np.exp(thought.shares[at] - before[at])
+    # Where a share has moved far enough already, nothing pulls at it.
+    pull = np.where(np.where(ahead > 0, ratio < 1 + CLIP, ratio > 1 - CLIP), ahead * ratio, 0)
+    scores = share * (manner.curiosity * (thought.shares + doubt[lists.rows]) + pull[lists.rows])
+    scores[at] -= pull
+    return scores.astype(np.float32), (float(doubt.mean()), float((pull == 0).mean()))
