@@ -55,11 +55,14 @@ def test_a_net_thinks_the_same_in_pytorch_at_tables_of_all_sizes(torch, slug):
         found = sight.see(torch.as_tensor(wide).to(torch.int16), torch.full((len(seen),), number))
         np.testing.assert_allclose(found.numpy(), inputs, atol=1e-6)
         thought = learner.think(inputs, seats, lists)
-        listed = torch_net.Lists(torch.as_tensor(lists.actions), torch.as_tensor(lists.lengths))
+        places = np.arange(len(lists.actions)) - lists.starts[lists.rows]
+        listed = np.full((len(seen), lists.lengths.max()), torch_net.NOTHING)
+        listed[lists.rows, places] = lists.actions
         with torch.no_grad():
-            chances, shares = net.think(found, torch.as_tensor(seats), listed)
+            chances, shares = net.think(found, torch.as_tensor(seats), torch.as_tensor(listed))
         np.testing.assert_allclose(chances.exp()[:, :-1].numpy(), thought.chances, atol=1e-5)
-        np.testing.assert_allclose(shares.numpy(), thought.shares, atol=1e-3)
+        np.testing.assert_allclose(shares.numpy()[lists.rows, places], thought.shares, atol=1e-3)
+        np.testing.assert_allclose(shares.exp().sum(1).numpy(), 1, atol=1e-4)
         np.testing.assert_allclose(learner.chances(inputs, seats), thought.chances, atol=1e-6)
 
 
@@ -84,6 +87,56 @@ def test_hindsight_is_the_same_in_pytorch(torch):
     found, known = torch_practice.hindsight(torch.as_tensor(seats), past, tuple(map(torch.as_tensor, last)), 0.9)
     np.testing.assert_allclose(found.numpy(), told, atol=1e-6)
     assert (known.numpy() == counts).all()
+
+
+def test_rows_of_a_table_lead_back_as_pytorch_does_it(torch):
+    from ararat.train.torch_net import Rows
+
+    table = torch.rand(5, 3, requires_grad=True)
+    numbers = torch.tensor([[0, 4, 4], [1, 0, 0]])
+    given = torch.rand(2, 3, 3)
+    (found,) = torch.autograd.grad((Rows.apply(table, numbers) * given).sum(), table)
+    (plain,) = torch.autograd.grad((table[numbers] * given).sum(), table)
+    torch.testing.assert_close(found, plain)
+
+
+def test_lists_are_rows_of_legal_actions_and_of_long_ones_some(torch, monkeypatch):
+    from ararat.train import torch_net, torch_practice
+
+    monkeypatch.setattr(torch_practice, "MOST_LISTED", 8)
+    facts = ararat.game("ark-and-noah").facts
+    plan = Plan(facts)
+    net = torch_net.TorchNet(plan, plan.random(1), torch.device("cpu"))
+    crowd = torch_practice.TorchCrowd(net, settings_of(facts, [2, 3], False), 16, 3, "cpu")
+    lengths = set()
+    for number in range(24):
+        crowd.now = number % 2
+        offsets, actions = crowd.batch.legal()
+        for row, listed in enumerate(crowd.legal().tolist()):
+            legal = actions[offsets[row] : offsets[row + 1]].tolist()
+            some = [action for action in listed if action != torch_net.NOTHING]
+            assert len(some) == len(set(some)) == min(len(legal), 8)
+            assert some == listed[: len(some)] and (set(some) <= set(legal) if len(legal) > 8 else some == legal)
+            lengths.add(len(legal))
+        crowd.batch.step(crowd.batch.draw(number))
+    assert min(lengths) < 8 < max(lengths)
+
+
+def test_what_is_lost_at_a_decision_does_not_hang_on_how_long_its_list_is(torch):
+    from ararat.train import torch_lessons, torch_net, torch_practice
+
+    facts = ararat.game("noah").facts
+    plan = Plan(facts)
+    net = torch_net.TorchNet(plan, plan.random(1), torch.device("cpu"))
+    crowd = torch_practice.TorchCrowd(net, settings_of(facts, [2, 3], False), 8, 3, "cpu")
+    crowd.now = 1
+    past = torch_practice.play(crowd, TINY)
+    assert (past.settings == 1).all() and len(past.seen) == 8 * TINY.window
+    loss, told = torch_lessons.losses(crowd, past, past.rows, TINY)
+    past.listed = past.listed[:, : int((past.listed != torch_net.NOTHING).sum(1).max())]
+    again, same = torch_lessons.losses(crowd, past, past.rows, TINY)
+    torch.testing.assert_close(torch.stack([loss, *told]), torch.stack([again, *same]))
+    assert told[2] == 0, "nothing has moved yet"
 
 
 @pytest.mark.parametrize("afterstates", [False, True])

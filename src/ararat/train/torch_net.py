@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -14,7 +13,8 @@ from ..nets.plan import CHOSEN, LOGARITHM, NAMED, NOWHERE, Plan
 from .crowd import Setting
 from .sight import Eyes, width_of
 
-ABSENT = -1e9  # what stands for a seat that nobody has
+ABSENT = -1e9  # what stands for a seat that nobody has, and for a move that is not there
+NOTHING = -1  # where a list of actions has no more
 
 
 class Sight:
@@ -55,53 +55,26 @@ class Sight:
         return inputs.scatter_add_(1, self.base[settings] + on, added)
 
 
-@dataclass
-class Lists:
-    """Legal actions of many tables, one list after the other; none is empty."""
-
-    actions: Tensor
-    lengths: Tensor
-
-    def __post_init__(self) -> None:
-        self.starts = self.lengths.cumsum(0) - self.lengths
-        self.rows = torch.repeat_interleave(self.lengths)
-
-    def some(self, numbers: Tensor) -> Lists:
-        """Those of these numbers, in their order."""
-        lengths = self.lengths[numbers]
-        first = (self.starts[numbers] - (lengths.cumsum(0) - lengths)).repeat_interleave(lengths)
-        return Lists(self.actions[first + torch.arange(len(first), device=first.device)], lengths)
+class Rows(torch.autograd.Function):
+    """Rows of a table; on the way back PyTorch's own would sort them, these are just added up."""
 
     @staticmethod
-    def joined(many: list[Lists]) -> Lists:
-        """The lists of several, one after the other."""
-        return Lists(torch.cat([one.actions for one in many]), torch.cat([one.lengths for one in many]))
+    def forward(ctx: Any, table: Tensor, numbers: Tensor) -> Tensor:  # type: ignore[override]
+        ctx.save_for_backward(numbers)
+        ctx.count = len(table)
+        return table[numbers]
 
-    def sums(self, numbers: Tensor) -> Tensor:
-        """The sum over each list."""
-        return torch.zeros(len(self.lengths), device=numbers.device).index_add_(0, self.rows, numbers)
+    @staticmethod
+    def backward(ctx: Any, given: Tensor) -> tuple[Tensor, None]:  # type: ignore[override]
+        (numbers,) = ctx.saved_tensors
+        found = given.new_zeros(ctx.count, given.shape[-1])
+        return found.index_add_(0, numbers.flatten(), given.reshape(-1, given.shape[-1])), None
 
-    def tops(self, numbers: Tensor) -> Tensor:
-        """The highest of each list."""
-        empty = torch.full((len(self.lengths),), -torch.inf, device=numbers.device)
-        return empty.scatter_reduce_(0, self.rows, numbers, "amax")
 
-    def log_shares(self, scores: Tensor) -> Tensor:
-        """The softmax of scores, of each list for itself, as logarithms."""
-        scores = scores - self.tops(scores.detach())[self.rows]
-        return scores - self.sums(scores.exp()).log()[self.rows]
-
-    def best(self, scores: Tensor) -> Tensor:
-        """Of each list the place of its highest score, among all."""
-        is_top = scores == self.tops(scores)[self.rows]
-        places = torch.where(is_top, torch.arange(len(scores), device=scores.device), len(scores))
-        last = torch.full((len(self.lengths),), len(scores), device=scores.device)
-        return last.scatter_reduce_(0, self.rows, places, "amin")
-
-    def drawn(self, log_shares: Tensor) -> Tensor:
-        """Of each list a place among all, by shares (Gumbel's way)."""
-        lots = torch.rand_like(log_shares).clamp(1e-9, 1 - 1e-6)
-        return self.best(log_shares - torch.log(-torch.log(lots)))
+def drawn(log_shares: Tensor) -> Tensor:
+    """Of each row a place, by shares (Gumbel's way)."""
+    lots = torch.rand_like(log_shares).clamp(1e-9, 1 - 1e-6)
+    return (log_shares - torch.log(-torch.log(lots))).argmax(1)
 
 
 class TorchNet:
@@ -119,11 +92,12 @@ class TorchNet:
         found = self.weights.split([one.size for one in self.plan.arrays.values()])
         return {one.name: part.view(one.shape) for one, part in zip(self.plan.arrays.values(), found, strict=True)}
 
-    def think(self, inputs: Tensor, players: Tensor, lists: Lists | None = None) -> tuple[Tensor, Tensor]:
+    def think(self, inputs: Tensor, players: Tensor, listed: Tensor | None = None) -> tuple[Tensor, Tensor]:
         """How likely each seat wins, from the observer's on, then nobody, and how likely each listed action is played,
-        all as logarithms; of tables after the last list only the former is asked."""
+        all as logarithms. What is listed are rows of actions, NOTHING where a row has no more; of tables after the last
+        row only the former is asked."""
         part, at, rows = self.parts(), self.plan.flat, []
-        wide = inputs[:, :at] @ part["flat"] + part["bias"][players - 1]
+        wide = inputs[:, :at] @ part["flat"] + Rows.apply(part["bias"], players - 1)
         for n, (count, columns) in enumerate(zip(self.counts, self.plan.columns, strict=True)):
             seen = inputs[:, at : at + count * columns].reshape(len(inputs), count, columns)
             rows.append(torch.relu(seen @ part[f"set{n}.in"] + part[f"set{n}.own"]))
@@ -131,21 +105,21 @@ class TorchNet:
             at += count * columns
         deep = torch.relu(torch.relu(wide) @ part["deep"] + part["deep.bias"])
         chances = self._chances(deep @ part["value"] + part["value.bias"], players)
-        if lists is None:
+        if listed is None:
             return chances, chances[:0, 0]
-        asked = len(lists.lengths)
-        keen = (deep[:asked] @ part["policy"])[lists.rows] + (self.features @ part["features"])[lists.actions]
+        asked, actions = len(listed), listed.clamp(min=0)
+        keen = (deep[:asked] @ part["policy"])[:, None] + Rows.apply(self.features @ part["features"], actions)
         if rows:
             # What rows say for the moves that name them, and a row of zeros for those that name none.
             said = [one[:asked] @ part[f"set{n}.policy"] for n, one in enumerate(rows)]
             of_all = torch.cat([*said, torch.zeros_like(said[0][:, :1])], 1)
-            width = of_all.shape[1]
-            of_all = of_all.reshape(-1, of_all.shape[2])
             for place in range(NAMED):
-                row = self.named[lists.actions, place]
-                keen = keen + of_all[lists.rows * width + torch.where(row == NOWHERE, width - 1, row)]
-        scores = torch.relu(keen) @ part["policy.out"] + (self.features @ part["taste"])[lists.actions]
-        return chances, lists.log_shares(scores)
+                row = self.named[actions, place]
+                row = torch.where(row == NOWHERE, of_all.shape[1] - 1, row)
+                keen = keen + of_all.gather(1, row[..., None].expand(-1, -1, of_all.shape[2]))
+        tastes = Rows.apply((self.features @ part["taste"])[:, None], actions)[..., 0]
+        scores = torch.relu(keen) @ part["policy.out"] + tastes
+        return chances, torch.where(listed == NOTHING, ABSENT, scores).log_softmax(1)
 
     def _chances(self, values: Tensor, players: Tensor) -> Tensor:
         """The softmax over the seats that play; alone against a 0, of nobody."""

@@ -3,6 +3,9 @@
 Moves are weighed in one of two ways. By the policy, which learns by proximal policy optimisation; or by what they lead
 to: then every legal move is made on a copy, the net says how likely the mover wins there, and nothing but those chances
 is learnt (temporal differences over the decisions of a seat).
+
+What takes the time are many small calls, not what they do: so one setting is practised at a time, all in turn, lists of
+moves are rows of one length, and lessons are recorded once (torch_lessons.py).
 """
 
 from __future__ import annotations
@@ -17,11 +20,11 @@ from torch import Tensor
 
 from ..batch import new_batch
 from .crowd import APART, Setting
-from .practice import CLIP, LOOKED_BACK, OF_CHANCES, STEEPEST, Manner
-from .torch_net import Lists, Sight, TorchNet
+from .practice import Manner
+from .torch_net import ABSENT, NOTHING, Sight, TorchNet, drawn
 
 SEEN = torch.int16  # as observations are kept: no number is larger
-MOST_COPIES = 48  # of a table's moves, drawn, are weighed by what they lead to
+MOST_LISTED = 64  # of a table's moves; of more, so many are drawn
 AT_ONCE = 1 << 16  # tables that are seen at a time where nothing is learnt: what they see takes gigabytes
 
 
@@ -30,7 +33,7 @@ class Moment:
     """A decision at each table."""
 
     seen: Tensor
-    lists: Lists
+    listed: Tensor
     turns: Tensor
     chosen: Tensor  # its place in its list
     shares: Tensor
@@ -46,7 +49,7 @@ class Past:
 
     seen: Tensor
     settings: Tensor
-    lists: Lists
+    listed: Tensor
     chosen: Tensor
     shares: Tensor
     ahead: Tensor
@@ -57,106 +60,102 @@ class Past:
 
 
 class TorchCrowd:
-    """Tables of some settings, as many of each, played side by side; a match that ends starts anew."""
+    """Tables of some settings, as many of each; those of one setting are played at a time. A match that ends starts
+    anew."""
 
     def __init__(self, net: TorchNet, settings: Sequence[Setting], tables: int, seed: int, device: str) -> None:
-        self.net, self.device = net, net.device
-        size, facts = max(1, tables // len(settings)), net.plan.facts
+        self.net, self.tables = net, tables
+        facts = net.plan.facts
         self.batches: list[Any] = []
         for number, (players, options) in enumerate(settings):
             first = seed * APART * len(settings) + APART * number
-            self.batches.append(new_batch(facts, size, players, first, device, options, autoreset=True))
+            self.batches.append(new_batch(facts, tables, players, first, device, options, autoreset=True))
         self.sight = Sight(net.plan, settings, net.device)
         self.most = net.plan.seats
-        self.settings = torch.arange(len(settings), device=net.device).repeat_interleave(size)
         self.players = torch.tensor([players for players, _ in settings], device=net.device)  # of each setting
-        self.cuts = [size] * len(settings)
+        self.now = 0
 
     def __len__(self) -> int:
-        return len(self.settings)
+        """Tables that are played at a time."""
+        return self.tables
+
+    @property
+    def batch(self) -> Any:
+        """The tables whose turn it is."""
+        return self.batches[self.now]
+
+    def settings(self, size: int) -> Tensor:
+        """The setting of so many of them."""
+        return torch.full((size,), self.now, device=self.net.device)
 
     def take(self, given: Any) -> Tensor:
-        """An array of a batch, as it lies there."""
-        return torch.as_tensor(np.array(given)) if isinstance(given, np.ndarray) else torch.from_dlpack(given)
+        """A copy of an array of a batch, which writes over it later."""
+        return torch.as_tensor(np.array(given)) if isinstance(given, np.ndarray) else torch.from_dlpack(given).clone()
 
     def give(self, numbers: Tensor) -> Any:
         """Numbers as a batch takes them."""
         return numbers.contiguous() if numbers.is_cuda else numbers.numpy()
 
-    def join(self, parts: list[Tensor], width: int) -> Tensor:
-        """Rows of several lengths, one after the other, with zeros behind them."""
-        return torch.cat([torch.nn.functional.pad(part, (0, width - part.shape[1])) for part in parts])
+    def widened(self, part: Tensor, width: int) -> Tensor:
+        """Rows with zeros behind them."""
+        return torch.nn.functional.pad(part, (0, width - part.shape[1]))
 
-    def observe(self, batches: Sequence[Any], seats: Sequence[Any]) -> Tensor:
-        """What some seats see, as it is kept."""
-        seen = [self.take(batch.observations(some)).to(SEEN) for batch, some in zip(batches, seats, strict=True)]
-        return self.join(seen, self.sight.numbers)
+    def observe(self, batch: Any, seats: Tensor | None = None) -> Tensor:
+        """What some seats, or those in turn, see, as it is kept."""
+        seen = batch.observations(None if seats is None else self.give(seats))
+        return self.widened(self.take(seen).to(SEEN), self.sight.numbers)
 
-    @property
-    def turns(self) -> Tensor:
-        return torch.cat([self.take(batch.turns) for batch in self.batches])
+    def legal(self) -> Tensor:
+        """[tables, MOST_LISTED] of legal actions, NOTHING behind them; of longer lists some, evenly spread by lot."""
+        offsets, actions = (self.take(given) for given in self.batch.legal())
+        first, lengths = offsets[:-1, None], offsets.diff()[:, None]
+        places = torch.arange(MOST_LISTED, device=first.device).expand(len(first), -1)
+        spread = (places + torch.rand(len(first), 1, device=first.device)) * lengths / MOST_LISTED
+        at = torch.where(lengths > MOST_LISTED, spread.long().clamp(max=lengths - 1), places)
+        there = at < lengths
+        return torch.where(there, actions[torch.where(there, first + at, 0)], NOTHING)
 
-    def legal(self) -> Lists:
-        parts = [batch.legal() for batch in self.batches]
-        lists = [Lists(self.take(actions), self.take(offsets).diff()) for offsets, actions in parts]
-        return Lists.joined(lists)
-
-    def chances(self, seen: Tensor, settings: Tensor) -> Tensor:
+    def chances(self, seen: Tensor) -> Tensor:
         """Of all seats, from the observer's on."""
         found = []
-        for some, which in zip(seen.split(AT_ONCE), settings.split(AT_ONCE), strict=True):
-            found.append(self.net.think(self.sight.see(some, which), self.players[which])[0].exp()[:, :-1])
+        for some in seen.split(AT_ONCE):
+            settings = self.settings(len(some))
+            found.append(self.net.think(self.sight.see(some, settings), self.players[settings])[0].exp()[:, :-1])
         return torch.cat(found)
 
     def decide(self, manner: Manner) -> Moment:
         """One decision of each table."""
-        seen, turns, lists = self.observe(self.batches, [None] * len(self.batches)), self.turns, self.legal()
+        seen, turns, listed = self.observe(self.batch), self.take(self.batch.turns), self.legal()
+        settings, tables = self.settings(len(seen)), torch.arange(len(seen), device=seen.device)
         if manner.afterstates:
-            lists = thinned(lists)
-            hopes = self.hopes(lists, turns)
-            shares = lists.log_shares(hopes[:, 0] / manner.heat)
-            places = lists.drawn(shares)
-            chances = hopes[places]
+            hopes = self.hopes(listed, turns)
+            shares = torch.where(listed == NOTHING, ABSENT, hopes[:, :, 0] / manner.heat).log_softmax(1)
+            places = drawn(shares)
+            chances = hopes[tables, places]
         else:
-            found, shares = self.net.think(self.sight.see(seen, self.settings), self.players[self.settings], lists)
-            chances, places = found.exp()[:, :-1], lists.drawn(shares)
-        won, ended = self.step(self.batches, lists.actions[places].split(self.cuts))
-        later = self.observe(self.batches, [self.give(some) for some in turns.split(self.cuts)])
-        return Moment(seen, lists, turns, places - lists.starts, shares[places], chances, won, ended, later)
+            found, shares = self.net.think(self.sight.see(seen, settings), self.players[settings], listed)
+            chances, places = found.exp()[:, :-1], drawn(shares)
+        won, ended = self.step(self.batch, listed[tables, places])
+        later = self.observe(self.batch, turns)
+        return Moment(seen, listed.int(), turns, places, shares[tables, places], chances, won, ended, later)
 
-    def step(self, batches: Sequence[Any], actions: Sequence[Tensor]) -> tuple[Tensor, Tensor]:
+    def step(self, batch: Any, actions: Tensor) -> tuple[Tensor, Tensor]:
         """[tables, seats] of shares in a victory, and which matches ended."""
-        done = [batch.step(self.give(some)) for batch, some in zip(batches, actions, strict=True)]
-        won = self.join([self.take(one.rewards) for one in done], self.most)
-        return won, torch.cat([self.take(one.ended).bool() for one in done])
+        done = batch.step(self.give(actions))
+        return self.widened(self.take(done.rewards), self.most), self.take(done.ended).bool()
 
-    def hopes(self, lists: Lists, turns: Tensor) -> Tensor:
-        """[actions, seats]: how likely each seat wins after each listed move, from the mover's on and as it sees it."""
-        twins, movers, actions, first = [], [], [], 0
-        of_batch = [int(part.sum()) for part in lists.lengths.split(self.cuts)]
-        for batch, rows, listed, size in zip(
-            self.batches, lists.rows.split(of_batch), lists.actions.split(of_batch), self.cuts, strict=True
-        ):
-            here = rows - first
-            copies = batch.twins(here.contiguous()) if here.is_cuda else batch.fork(here.numpy())
-            copies.autoreset = False
-            twins.append(copies)
-            movers.append(self.give(turns[rows]))
-            actions.append(listed)
-            first += size
-        won, over = self.step(twins, actions)
-        settings = self.settings[lists.rows]
-        hopes = self.chances(self.observe(twins, movers), settings)
-        return torch.where(over[:, None], as_seen(won, turns[lists.rows], self.players[settings]), hopes)
-
-
-def thinned(lists: Lists) -> Lists:
-    """Of long lists so many, drawn."""
-    lots = torch.rand(len(lists.actions), device=lists.actions.device, dtype=torch.float64)
-    order = torch.argsort(lists.rows + lots)  # rows stay together
-    place = torch.arange(len(order), device=order.device) - lists.starts[lists.rows]
-    kept = order[place < MOST_COPIES].sort().values
-    return Lists(lists.actions[kept], lists.lengths.clamp(max=MOST_COPIES))
+    def hopes(self, listed: Tensor, turns: Tensor) -> Tensor:
+        """[tables, actions, seats]: how likely each seat wins after each listed move, the mover first, by its eyes."""
+        rows, places = (listed != NOTHING).nonzero(as_tuple=True)
+        twins = self.batch.twins(rows.contiguous()) if rows.is_cuda else self.batch.fork(rows.numpy())
+        twins.autoreset = False
+        movers = turns[rows]
+        won, over = self.step(twins, listed[rows, places])
+        players = self.players[self.settings(len(rows))]
+        found = torch.where(over[:, None], as_seen(won, movers, players), self.chances(self.observe(twins, movers)))
+        hopes = torch.zeros(*listed.shape, self.most, device=listed.device)
+        hopes[rows, places] = found
+        return hopes
 
 
 def as_seen(won: Tensor, seats: Tensor, players: Tensor) -> Tensor:
@@ -167,20 +166,19 @@ def as_seen(won: Tensor, seats: Tensor, players: Tensor) -> Tensor:
 
 
 def play(crowd: TorchCrowd, manner: Manner) -> Past:
-    """The next decisions of all tables."""
+    """The next decisions of all tables whose turn it is."""
     with torch.no_grad():
         moments = [crowd.decide(manner) for _ in range(manner.window)]
-        seen, turns = crowd.observe(crowd.batches, [None] * len(crowd.batches)), crowd.turns
-        last = turns, crowd.chances(seen, crowd.settings)
-    told, counts = hindsight(crowd.players[crowd.settings], moments, last, manner.fading)
-    expected = torch.cat([one.chances for one in moments])[:, 0]
+        last = crowd.take(crowd.batch.turns), crowd.chances(crowd.observe(crowd.batch))
+    settings = crowd.settings(len(crowd))
+    told, counts = hindsight(crowd.players[settings], moments, last, manner.fading)
     return Past(
         torch.cat([one.seen for one in moments]),
-        crowd.settings.repeat(len(moments)),
-        Lists.joined([one.lists for one in moments]),
+        settings.repeat(len(moments)),
+        torch.cat([one.listed for one in moments]),
         torch.cat([one.chosen for one in moments]),
         torch.cat([one.shares for one in moments]),
-        told[:, 0] - expected,
+        told[:, 0] - torch.cat([one.chances for one in moments])[:, 0],
         told,
         torch.cat([one.afterwards for one in moments]),
         ~torch.cat([one.ended for one in moments]),
@@ -214,46 +212,3 @@ def hindsight(
         counts.append(known)
         expected[here], found[here], is_known[here] = moment.chances, told[-1], True
     return torch.cat(told[::-1]), torch.cat(counts[::-1])
-
-
-def learn(crowd: TorchCrowd, teacher: Any, past: Past, manner: Manner) -> dict[str, float]:
-    """Some passes over what was played, shuffled; returns the mean losses."""
-    told = []
-    lessons = max(1, round(len(past.rows) / manner.lesson))
-    for _ in range(manner.passes):
-        shuffled = past.rows[torch.randperm(len(past.rows), device=past.rows.device)]
-        for some in shuffled.tensor_split(lessons):
-            loss, numbers = losses(crowd, past, some, manner)
-            teacher.zero_grad()
-            loss.backward()
-            torch.nn.utils.clip_grad_norm_([crowd.net.weights], STEEPEST)
-            teacher.step()
-            told.append(torch.stack(numbers).detach())
-    return dict(zip(("loss", "entropy", "clipped"), torch.stack(told).mean(0).tolist(), strict=True))
-
-
-def losses(crowd: TorchCrowd, past: Past, some: Tensor, manner: Manner) -> tuple[Tensor, list[Tensor]]:
-    """What is to become smaller at some decisions, and what is told of it."""
-    later = some if manner.afterstates else some[::LOOKED_BACK]
-    later = later[past.goes_on[later]]
-    settings = past.settings[torch.cat([some, later])]
-    inputs = crowd.sight.see(torch.cat([past.seen[some], past.afterwards[later]]), settings)
-    target, players = past.chances[torch.cat([some, later])], crowd.players[settings]
-    lists = None if manner.afterstates else past.lists.some(some)
-    logs, shares = crowd.net.think(inputs, players, lists)
-    loss = of_chances(logs, target) / len(some)
-    if lists is None:
-        return loss, [loss, loss * 0, loss * 0]
-    ahead = past.ahead[some]
-    better = (ahead - ahead.mean()) / (ahead.std() + 1e-6)
-    ratio = (shares[lists.starts + past.chosen[some]] - past.shares[some]).exp()
-    policy = torch.minimum(ratio * better, ratio.clamp(1 - CLIP, 1 + CLIP) * better).mean()
-    doubt = -(shares.exp() * shares).sum() / len(some)
-    clipped = ((ratio - 1).abs() > CLIP).float().mean()
-    return OF_CHANCES * loss - policy - manner.curiosity * doubt, [loss, doubt, clipped]
-
-
-def of_chances(logs: Tensor, target: Tensor) -> Tensor:
-    """The cross-entropy of what was thought and what turned out."""
-    nobody = (1 - target.sum(1)).clamp(min=0)
-    return -((target * logs[:, :-1]).sum() + (nobody * logs[:, -1].clamp(min=-50)).sum())

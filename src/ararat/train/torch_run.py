@@ -14,8 +14,9 @@ import torch
 from ..core.contract import Json
 from .crowd import Setting
 from .run import Recipe, Run
+from .torch_lessons import Lessons
 from .torch_net import TorchNet
-from .torch_practice import TorchCrowd, learn, play
+from .torch_practice import TorchCrowd, play
 
 MEAN, SQUARE, STEPS = "exp_avg", "exp_avg_sq", "step"  # what PyTorch's Adam remembers
 
@@ -27,10 +28,14 @@ class TorchRun(Run):
         super().__init__(path, recipe)
         torch.backends.cuda.matmul.allow_tf32 = True  # its own rounding is far below the noise of what is learnt
         self.net = TorchNet(self.plan, self.learner.weights, torch.device(recipe.device))
-        self.teacher = torch.optim.Adam([self.net.weights], recipe.manner.rate, eps=1e-5)
+        on_gpu = self.net.weights.is_cuda
+        rate = torch.tensor(recipe.manner.rate, device=self.net.device) if on_gpu else recipe.manner.rate
+        self.teacher = torch.optim.Adam([self.net.weights], rate, eps=1e-5, capturable=on_gpu)
 
     def _seat(self, settings: Sequence[Setting]) -> TorchCrowd:
-        return TorchCrowd(self.net, settings, self.recipe.tables, self.recipe.seed, self.recipe.device)
+        crowd = TorchCrowd(self.net, settings, self.recipe.tables, self.recipe.seed, self.recipe.device)
+        self.lessons = Lessons(crowd, self.teacher, self.recipe.manner)
+        return crowd
 
     def _take_up(self, kept: dict[str, np.ndarray]) -> None:
         super()._take_up(kept)
@@ -38,15 +43,20 @@ class TorchRun(Run):
             self.net.weights.copy_(torch.as_tensor(self.learner.weights))
         remembered = {MEAN: self.adam.mean, SQUARE: self.adam.square}
         state = {name: torch.as_tensor(numbers, device=self.net.device) for name, numbers in remembered.items()}
-        self.teacher.state[self.net.weights] = state | {STEPS: torch.tensor(float(self.adam.steps))}
+        self.teacher.state[self.net.weights] = state | {
+            STEPS: torch.tensor(float(self.adam.steps), device=self.net.device)
+        }
 
     def practise(self) -> Json:
         """One practice; returns what is to be told of it."""
         torch.manual_seed(hash((self.recipe.seed, self.practices)))
         for group in self.teacher.param_groups:
-            group["lr"] = self._rate
-        past = play(self.crowd, self.recipe.manner)
-        told = learn(self.crowd, self.teacher, past, self.recipe.manner)
+            if isinstance(group["lr"], torch.Tensor):
+                group["lr"].fill_(self._rate)
+            else:
+                group["lr"] = self._rate
+        self.crowd.now = self.practices % len(self.crowd.batches)
+        told = self.lessons.learn(play(self.crowd, self.recipe.manner))
         self._hand_over()
         return self._learnt(told)
 
