@@ -124,8 +124,7 @@ class Engine:
             # Made of more than the others, which need not be compiled again when that changes.
             folder = folder / f"nets-{_made_of_nets()}"
             folder.mkdir(exist_ok=True)
-        old = hooks_of(self.facts).old_folder
-        if folder is not None and name in FOR_SEARCH and old is not None:
+        if folder is not None and name in FOR_SEARCH and (old := hooks_of(self.facts).old_folder) is not None:
             folder = folder / f"old-{_hash_of(sorted(old.glob('*.py')))}"
             folder.mkdir(exist_ok=True)
         return folder
