@@ -109,6 +109,7 @@ def test_figures_count_whole_deals_alone_and_share_a_first_place():
     assert figures(pairing, []) is None
 
 
+@pytest.mark.long
 def test_a_run_goes_on_where_it_was(tmp_path):
     plan = RANDOM | {"games": "noah", "seats": 2, "who": "greedy", "against": "random"}
     (first,) = run(tmp_path, pairings_of([plan | {"deals": 1}]), None, 1)

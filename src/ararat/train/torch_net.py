@@ -55,17 +55,17 @@ class Sight:
         return inputs.scatter_add_(1, self.base[settings] + on, added)
 
 
-class Rows(torch.autograd.Function):
+class Rows(torch.autograd.Function):  # type: ignore[misc]
     """Rows of a table; on the way back PyTorch's own would sort them, these are just added up."""
 
     @staticmethod
-    def forward(ctx: Any, table: Tensor, numbers: Tensor) -> Tensor:  # type: ignore[override]
+    def forward(ctx: Any, table: Tensor, numbers: Tensor) -> Tensor:
         ctx.save_for_backward(numbers)
         ctx.count = len(table)
         return table[numbers]
 
     @staticmethod
-    def backward(ctx: Any, given: Tensor) -> tuple[Tensor, None]:  # type: ignore[override]
+    def backward(ctx: Any, given: Tensor) -> tuple[Tensor, None]:
         (numbers,) = ctx.saved_tensors
         found = given.new_zeros(ctx.count, given.shape[-1])
         return found.index_add_(0, numbers.flatten(), given.reshape(-1, given.shape[-1])), None
