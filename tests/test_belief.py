@@ -99,7 +99,7 @@ def test_worlds_are_weighed_by_how_likely_the_others_would_have_played_so(priors
     plan, reading = net.plan, net.plan.reading(players)
 
     def sight_of(table, seat):
-        seen = engine.observe(np.array([table]), np.array([seat]))[0]
+        seen = engine.observe(np.array([table]), np.array([seat], np.int64))[0]
         return look(plan, net.weights, reading, players, seen)
 
     def liking(stage, actions):
