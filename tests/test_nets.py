@@ -16,7 +16,7 @@ from ararat.core.contract import Facts
 from ararat.core.engine import engine_of
 from ararat.core.hooks import hooks_of
 from ararat.core.levels import Level
-from ararat.core.net_search import FIRST_SPREAD, HOPE, LOGIT, UNKNOWN, spread_of
+from ararat.core.net_search import FIRST_SPREAD, HOPE, LIKELY, TOP, UNKNOWN, spread_of
 from ararat.core.tree import NONE, ROOT, new_tree
 from ararat.games import all_facts
 from ararat.nets import net as net_module
@@ -281,7 +281,7 @@ def thought_once(net, match, playouts):
     tree[0].observer = tree[0].nodes[ROOT].mover = match.turn
     tree[0].playouts = playouts
     engine.seed_words(tree[0].chance, 3)
-    kept = np.zeros((2, 1000), np.float32)
+    kept = np.zeros((3, 1000), np.float32)
     wiring.thinker(engine, kept)(tree)
     return tree[0], kept
 
@@ -291,6 +291,11 @@ def children_of(tree):
     while child != NONE:
         yield child, tree.nodes[child]
         child = tree.nodes[child].sibling
+
+
+def logit_of(kept, number):
+    """Of a move at the root."""
+    return np.log(kept[LIKELY, number]) + kept[TOP, ROOT]
 
 
 def test_a_net_that_is_known_exactly_gives_priors_that_are():
@@ -307,11 +312,12 @@ def test_a_net_that_is_known_exactly_gives_priors_that_are():
     found = list(children_of(tree))
     assert len(found) == len(match.moves())
     for number, node in found:
-        assert kept[LOGIT, number] == tastes[node.action] and kept[HOPE, number] == UNKNOWN
+        assert logit_of(kept, number) == pytest.approx(tastes[node.action], abs=1e-4)
+        assert kept[HOPE, number] == UNKNOWN
     assert max(found, key=lambda one: one[1].visits)[1].action == max((n.action for _, n in found), key=tastes.item)
     tree, kept = thought_once(Net(plan, weights, {"priors": POLICY, "softness": 4}), match, 2)
     for number, node in children_of(tree):
-        assert kept[LOGIT, number] == tastes[node.action] / 4
+        assert logit_of(kept, number) == pytest.approx(tastes[node.action] / 4, abs=1e-4)
     tree, kept = thought_once(Net(plan, weights, {"priors": AFTERSTATES}), match, 1)
     assert {round(float(kept[HOPE, number]), 5) for number, _ in children_of(tree)} <= {0.0, 0.5, 0.75, 1.0}
 
@@ -422,6 +428,6 @@ def test_a_policy_however_sure_leaves_no_move_untried():
     net.plan.parts(net.weights)["taste"][:] = np.linspace(-500, 500, net.plan.features.size)
     tree, kept = thought_once(net, match, 60)
     children = list(children_of(tree))
-    logits = sorted(kept[LOGIT, number] for number, _ in children)
+    logits = sorted(logit_of(kept, number) for number, _ in children)
     assert logits[-1] - logits[0] > 20 and len(children) >= 4
     assert all(node.visits > 0 for _, node in children)

@@ -40,16 +40,11 @@ def look(memory: Any, rows: Any, players: int, weights: Any, reading: Any, scale
 def gather(memory: Any, rows: Any, players: int, weights: Any, reading: Any, scales: Any, places: Any) -> None:
     """Add up what every number seen brings to its row and to the whole."""
     wide, size, row_size = memory[WIDTH], places[WIDE_SIZE], places[ROW_SIZE]
-    add_from = places[BIAS] + (players - 1) * size
-    for place in range(size):
-        wide[place] = weights[add_from + place]
+    put(wide, 0, weights, places[BIAS] + (players - 1) * size, size)
     for number in range(places[SETS]):
         at = PLACES + number * A_SET
-        own = places[at + OWN]
-        for row in range(places[at + FIRST], places[at + LAST]):
-            for place in range(row_size):
-                rows[row, place] = weights[own + place]
-            own += row_size
+        first, last = places[at + FIRST], places[at + LAST]
+        put(rows.reshape(-1), first * row_size, weights, places[at + OWN], (last - first) * row_size)
     seen = memory[SEEN]
     for number in range(len(reading)):
         value = seen[number]
@@ -78,12 +73,7 @@ def conclude(memory: Any, rows: Any, players: int, weights: Any, places: Any) ->
     wide_size, deep_size, row_size = places[WIDE_SIZE], places[DEEP_SIZE], places[ROW_SIZE]
     for number in range(places[SETS]):
         at = PLACES + number * A_SET
-        for place in range(row_size):
-            keen[place] = 0.0
-        for row in range(places[at + FIRST], places[at + LAST]):
-            for place in range(row_size):
-                rows[row, place] = max(rows[row, place], ZERO)
-                keen[place] += rows[row, place]
+        add_up(rows[places[at + FIRST] : places[at + LAST]], keen[:row_size])
         out = places[at + OUT]
         for place in range(row_size):
             add(wide, weights, out + place * wide_size, keen[place], wide_size)
@@ -149,3 +139,28 @@ def add(to: Any, weights: Any, at: int, times: Any, size: int) -> None:
     column = weights[at : at + size]
     for place in range(size):
         to[place] += times * column[place]
+
+
+def put(to: Any, place: int, weights: Any, at: int, size: int) -> None:
+    """Copy so many weights from a place on."""
+    there, column = to[place : place + size], weights[at : at + size]
+    for number in range(size):
+        there[number] = column[number]
+
+
+def add_up(rows: Any, to: Any) -> None:
+    """Cut off what is below zero, and add up all rows: four at a time, as short sums cost more than what they add."""
+    whole, size = rows.reshape(-1), len(to)
+    for place in range(len(whole)):
+        whole[place] = max(whole[place], ZERO)
+    for place in range(size):
+        to[place] = 0.0
+    fours = len(rows) - len(rows) % 4
+    for row in range(0, fours, 4):
+        first, second, third, fourth = rows[row], rows[row + 1], rows[row + 2], rows[row + 3]
+        for place in range(size):
+            to[place] += (first[place] + second[place]) + (third[place] + fourth[place])
+    for row in range(fours, len(rows)):
+        last = rows[row]
+        for place in range(size):
+            to[place] += last[place]

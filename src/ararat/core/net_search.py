@@ -38,7 +38,10 @@ FIRST_FEW = 8
 TRUST = 0.75  # how far the policy is believed; the rest is spread over all moves alike
 HEAT = 0.08  # by how much likelier to win a table must be for the move there to be nearly three times as likely
 LEARNT_HEAT = 0.02  # the same, as nets learn that weigh moves so (train/)
-LOGIT, HOPE = range(2)  # what is kept with a node: how much its move appeals, and what it brings; below 0: unknown
+# Kept with a node: how likely its move is beside others, what it brings (below 0: unknown), and the logit of the
+# likeliest move below it when it was opened.
+LIKELY, HOPE, TOP = range(3)
+FARTHEST = 60.0  # from that logit: no move is likelier or less likely
 UNKNOWN = -1.0
 
 
@@ -141,6 +144,8 @@ def make_net_search(rules: ModuleType, guide: ModuleType) -> Any:
         """Add a node for each listed move that has none, with what the net thinks of it."""
         weights, _, _, places = net
         actions, named, set_of = moves
+        at = tree.path[tree.depth - 1]
+        is_first, first, most = tree.nodes[at].child == NONE, tree.used, -1.0e30
         ready(tree.world, net, memory, rows)
         for position in range(count):
             if tree.weights[position] != NONE:
@@ -151,30 +156,30 @@ def make_net_search(rules: ModuleType, guide: ModuleType) -> Any:
             tree.weights[position] = added
             if places[AFTERWARDS]:
                 hope = hope_of(tree.world, action, twins, tree.effects, net, memory, rows)
-                kept[LOGIT, added] = hope / HEAT
+                kept[LIKELY, added] = hope / HEAT
                 kept[HOPE, added] = hope
             else:
-                kept[LOGIT, added] = appeal(action, memory, rows, weights, places, actions, named, set_of)
+                kept[LIKELY, added] = appeal(action, memory, rows, weights, places, actions, named, set_of)
                 kept[HOPE, added] = UNKNOWN
+            most = max(most, kept[LIKELY, added])
+        if is_first:
+            kept[TOP, at] = most
+        for added in range(first, tree.used):
+            kept[LIKELY, added] = exp(min(max(kept[LIKELY, added] - kept[TOP, at], -FARTHEST), FARTHEST))
 
     def climb(tree: Any, count: int, kept: Any) -> tuple[int, int]:
         """The position of the action to take, and its node."""
         nodes, numbers = tree.nodes, tree.weights
-        most = -1.0e30
+        total = 0.0
         brought = 0.0
         visits = 0
         for position in range(count):
             child = int(numbers[position])
             if child != NONE:
-                most = max(most, kept[LOGIT, child])
+                total += kept[LIKELY, child]
                 nodes[child].available += 1
                 brought += nodes[child].worth
                 visits += nodes[child].visits
-        total = 0.0
-        for position in range(count):
-            child = int(numbers[position])
-            if child != NONE:
-                total += exp(kept[LOGIT, child] - most)
         spread = spread_of(nodes[ROOT])
         mean = brought / visits - DOUBT * spread if visits > 0 else 0.5
         spur = CURIOSITY * spread * sqrt(visits + 1.0)
@@ -188,7 +193,7 @@ def make_net_search(rules: ModuleType, guide: ModuleType) -> Any:
                 value = mean if kept[HOPE, child] < 0.0 else kept[HOPE, child] - DOUBT * spread
                 if node.visits > 0:
                     value = node.worth / node.visits
-                likely = TRUST * exp(kept[LOGIT, child] - most) / total + (1.0 - TRUST) / count
+                likely = TRUST * kept[LIKELY, child] / total + (1.0 - TRUST) / count
                 value += spur * likely / (1 + node.visits)
                 if value > best:
                     best = value

@@ -72,7 +72,7 @@ class Wiring:
         the nodes of the tree."""
         kernel = engine.kernel("net_search")
         if kept is None:
-            kept = np.empty((2, MOST_NODES), np.float32)  # written before it is read, as nodes are
+            kept = np.empty((3, MOST_NODES), np.float32)  # written before it is read, as nodes are
         further = (engine.layout.new(), *self.arrays(), kept)
         return lambda trees: kernel(trees, *further)
 
