@@ -16,12 +16,12 @@ from ararat.nets.net import Net, load
 from ararat.nets.plan import Plan, Sizes
 from ararat.nets.reference import look, weigh
 from ararat.nets.wiring import AFTERSTATES
-from ararat.train.considering import consider, wired
+from ararat.train.considering import ENOUGH, Considered, consider, wired
 from ararat.train.crowd import Crowd
 from ararat.train.folder import Folder
 from ararat.train.gradient import Adam, Learner
 from ararat.train.lists import Lists
-from ararat.train.practice import SOFTNESS, Manner, hindsight, learn, made_of, play
+from ararat.train.practice import SOFTNESS, Manner, Past, hindsight, learn, look_aside, made_of, play
 from ararat.train.run import Recipe, Run
 from ararat.train.sight import Eyes, width_of
 
@@ -122,11 +122,16 @@ def test_what_a_search_thought_is_the_same_on_any_cores_and_counts_every_playout
         _, lists = crowd.look()
         chances = np.full((4, net.plan.seats), 0.2, np.float32)
         found.append(consider(wired(net, crowd), crowd, lists, chances, 4, np.random.default_rng(2)))
-    (shares, hopes), (same, too) = found
-    assert (shares == same).all() and (hopes == too).all()
-    np.testing.assert_allclose(lists.sums(np.exp(shares)), 1, atol=1e-4)
-    assert {*(4 * np.exp(shares)).round(3)} <= {0, 1, 2, 3, 4}
-    np.testing.assert_allclose(hopes[lists.lengths > 1].sum(axis=1), 1, atol=1e-5)
+    one, same = found
+    for name in ("shares", "hopes", "tried", "chances"):
+        assert (getattr(one, name) == getattr(same, name)).all(), name
+    np.testing.assert_allclose(lists.sums(np.exp(one.shares)), 1, atol=1e-4)
+    assert {*(4 * np.exp(one.shares)).round(3)} <= {0, 1, 2, 3, 4}
+    np.testing.assert_allclose(one.chances[lists.lengths > 1].sum(axis=1), 1, atol=1e-5)
+    # The seat in turn hopes for what its moves brought, each as often as it was tried.
+    brought = lists.sums(np.exp(one.shares) * one.hopes)
+    np.testing.assert_allclose(brought[lists.lengths > 1], one.chances[lists.lengths > 1, 0], atol=1e-4)
+    assert (one.tried == (np.exp(one.shares) * 4 >= ENOUGH - 1e-3) & (lists.lengths[lists.rows] > 1)).all()
 
 
 def test_a_policy_learns_what_a_search_chose(interpreted, monkeypatch):
@@ -138,7 +143,8 @@ def test_a_policy_learns_what_a_search_chose(interpreted, monkeypatch):
     def chosen(wirings, crowd, lists, chances, playouts, chance):
         shares = np.full(len(lists.actions), 1e-6, np.float32)
         shares[lists.starts + lists.lengths - 1] = 1
-        return np.log(shares), chances
+        nothing = np.zeros(len(shares))
+        return Considered(np.log(shares), nothing, nothing > 0, chances)
 
     monkeypatch.setattr("ararat.train.practice.consider", chosen)
     manner, chance = Manner(window=8, passes=12, lesson=16, rate=0.02, playouts=5), np.random.default_rng(1)
@@ -166,6 +172,48 @@ def test_where_moves_are_weighed_by_what_they_lead_to_a_search_teaches_chances_a
     assert told[-1] < told[0]
     of_policy = {"policy", "features", "policy.out", "taste"} | {name for name in first if name.endswith(".policy")}
     assert all((learner.parts[name] == first[name]).all() == (name in of_policy) for name in first)
+
+
+def test_other_moves_that_a_search_tried_are_learnt_from_too(interpreted):
+    """As they would have looked to whoever moved, for what they brought in the search; the rest of the chances is
+    shared among the others as before."""
+    facts = ararat.game("noah").facts
+    plan, crowd = Plan(facts, SMALL), Crowd(Plan(facts, SMALL), [(3, {})], 4, seed=5)
+    sights, lists = crowd.look()
+    places, chances = np.arange(len(lists.actions)), np.full((4, plan.seats), 0.0, np.float32)
+    chances[:, :3] = 0.5, 0.3, 0.2
+    hopes, tried = (
+        np.full(len(places), 0.25, np.float32),
+        places - lists.starts[lists.rows] < 2,
+    )  # the first two of each
+    considered = Considered(np.zeros(len(places)), hopes, tried & (lists.rows != 3), chances)
+    before, aside = crowd.turns, look_aside(crowd, lists, considered, np.zeros(4, int), np.random.default_rng(1))
+    np.testing.assert_allclose(aside.chances[:, :3], np.tile([0.25, 0.45, 0.3], (4, 1)), atol=1e-6)
+    assert aside.counts.tolist() == [True, True, True, False] and (crowd.turns == before).all()
+    crowd.step(lists.actions[lists.starts + 1])
+    assert (crowd.look_back(before).dense(width_of(plan))[:3] == aside.sights.dense(width_of(plan))[:3]).all()
+    past = Past(sights, lists, *([np.zeros(4)] * 4), chances, np.ones(4), aside.sights, np.arange(4) < 1, aside)
+    seen, rows, told = past.seen(np.array([1, 0, 3, 2]), np.array([0, 1]))
+    assert rows.tolist() == [1, 0, 3, 2, 0, 1] and len(seen.lengths) == 6
+    np.testing.assert_allclose(told[:, 0], [0.5, 0.5, 0.5, 0.5, 0.5, 0.25])
+
+
+def test_moves_are_drawn_by_a_power_of_what_a_search_gave_them(interpreted, monkeypatch):
+    facts = ararat.game("noah").facts
+    plan, favourites = Plan(facts, SMALL), {}
+
+    def third(wirings, crowd, lists, chances, playouts, chance):
+        shares = np.full(len(lists.actions), 1e-6)
+        shares[lists.starts], shares[lists.starts + lists.lengths - 1] = 0.6, 0.4
+        return Considered(np.log(shares), shares, shares < 0, chances)
+
+    monkeypatch.setattr("ararat.train.practice.consider", third)
+    for sharpness in (1, 8):
+        crowd, manner = Crowd(plan, [(3, {})], 64, seed=5), Manner(window=8, playouts=5, sharpness=sharpness)
+        past = play(Learner(plan, plan.random(1)), crowd, manner, np.random.default_rng(1))
+        favourites[sharpness] = (past.chosen == 0)[past.lists.lengths > 1].mean()
+    # Of some hundreds, by fixed lots: 0.6, and 0.6 to the eighth power beside 0.4 to the eighth.
+    assert favourites[1] == pytest.approx(0.6, abs=0.08) and favourites[8] == pytest.approx(0.96, abs=0.04)
 
 
 def test_a_run_goes_on_from_the_net_of_another_as_a_search_takes_it(tmp_path):

@@ -101,7 +101,7 @@ def manner_on(device: str, afterstates: bool, playouts: int) -> Any:
     from ..train.practice import Manner
 
     if device == "cpu" and playouts:
-        return Manner(rate=5e-4, passes=4, playouts=playouts, afterstates=afterstates)
+        return Manner(rate=5e-4, passes=4, fading=0.85, playouts=playouts, afterstates=afterstates)
     if playouts:
         raise AraratError("train.playouts")
     if device == "cpu":

@@ -51,6 +51,16 @@ class Crowd:
         views = zip(self.eyes, self.batches, np.split(seats, self._cuts), strict=True)
         return Sights.joined([eyes.see(batch.observations(some)) for eyes, batch, some in views])
 
+    def look_aside(self, actions: np.ndarray) -> tuple[Sights, np.ndarray]:
+        """What the seats in turn would see had they decided so, and at which tables the match would go on."""
+        seen, goes_on = [], []
+        for eyes, batch, some in zip(self.eyes, self.batches, np.split(actions, self._cuts), strict=True):
+            twins = batch.fork(np.arange(len(batch)))
+            twins.autoreset = False
+            goes_on.append(~twins.step(some).ended.astype(bool))
+            seen.append(eyes.see(twins.observations(batch.turns)))
+        return Sights.joined(seen), np.concatenate(goes_on)
+
     def step(self, actions: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Play an action at each table: [tables, seats] of shares in a victory, and which matches ended."""
         shares, ended = np.zeros((len(self), self.most), np.float32), np.zeros(len(self), bool)

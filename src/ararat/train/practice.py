@@ -15,7 +15,7 @@ import numpy as np
 from ..core.contract import Json
 from ..nets.net import Net
 from ..nets.wiring import AFTERSTATES
-from .considering import consider, wired
+from .considering import Considered, consider, wired
 from .crowd import Crowd
 from .gradient import Adam, Learner, Thought
 from .lists import Lists, places_of
@@ -26,6 +26,7 @@ STEEPEST = 0.5  # gradients are shortened to this
 OF_CHANCES = 0.5  # how much their loss counts beside that of the policy
 SOFTNESS = 16  # of a policy that learnt by itself: it is too sure for a search, which would look at nothing else
 LOOKED_BACK = 2  # of so many decisions one is also learnt from as it looked afterwards
+LOOKED_ASIDE = 2  # of so many one is learnt from as it would have looked after another move that the search tried
 
 
 @dataclass(frozen=True)
@@ -43,6 +44,7 @@ class Manner:
     afterstates: bool = False
     heat: float = 0.02
     playouts: int = 0  # of a search before each decision, on a CPU; 0: the policy alone decides
+    sharpness: float = 3.0  # how much a search's favourite is preferred: moves are drawn by this power of their shares
 
 
 @dataclass(frozen=True)
@@ -59,11 +61,41 @@ class Past:
     counts: np.ndarray  # whether anything came of it yet
     afterwards: Sights  # what its seat saw then
     goes_on: np.ndarray  # whether the match did
+    aside: Aside | None = None  # what searches thought of other moves
+
+    def seen(self, some: np.ndarray, later: np.ndarray) -> tuple[Sights, np.ndarray, np.ndarray]:
+        """What was seen at some decisions, after some, and after moves that were but thought of; of which decision each
+        is, and what the chances turned out to be."""
+        later = later[self.goes_on[later]]
+        sights, rows = [self.sights.some(some), self.afterwards.some(later)], [some, later]
+        chances = [self.chances[some], self.chances[later]]
+        if self.aside is not None:
+            beside = some[::LOOKED_ASIDE]
+            beside = beside[self.aside.counts[beside]]
+            sights.append(self.aside.sights.some(beside))
+            rows.append(beside)
+            chances.append(self.aside.chances[beside])
+        return Sights.joined(sights), np.concatenate(rows), np.concatenate(chances)
+
+
+@dataclass(frozen=True)
+class Aside:
+    """Another move of each decision, drawn from those that its search tried often enough."""
+
+    sights: Sights  # what its seat would have seen then
+    chances: np.ndarray  # what the search thought of that
+    counts: np.ndarray  # whether there was one, and the match would have gone on
+
+    @staticmethod
+    def joined(many: list[Aside]) -> Aside:
+        """Those of several moments."""
+        chances, counts = (np.concatenate([getattr(one, name) for one in many]) for name in ("chances", "counts"))
+        return Aside(Sights.joined([one.sights for one in many]), chances, counts)
 
 
 def play(learner: Learner, crowd: Crowd, manner: Manner, chance: np.random.Generator) -> Past:
     """The next decisions of a crowd."""
-    width, moments = width_of(learner.plan), []
+    width, moments, asides = width_of(learner.plan), [], []
     wirings = wired(Net(learner.plan, learner.weights, made_of(manner)), crowd) if manner.playouts else []
     for moment in range(manner.window + 1):  # of the last one only the chances are used
         sights, lists = crowd.look()
@@ -72,11 +104,15 @@ def play(learner: Learner, crowd: Crowd, manner: Manner, chance: np.random.Gener
             chances = learner.chances(inputs, crowd.seats)
             if moment == manner.window:
                 break
-            shares, chances = consider(wirings, crowd, lists, chances, manner.playouts, chance)
+            considered = consider(wirings, crowd, lists, chances, manner.playouts, chance)
+            shares, chances = considered.shares, considered.chances
+            chosen = lists.drawn(shares * np.float32(manner.sharpness), chance)
+            if manner.afterstates:
+                asides.append(look_aside(crowd, lists, considered, chosen, chance))
         else:
             thought = learner.think(inputs, crowd.seats, lists)
             shares, chances = thought.shares, thought.chances
-        chosen = lists.drawn(shares, chance)
+            chosen = lists.drawn(shares, chance)
         won, ended = crowd.step(lists.actions[lists.starts + chosen])
         views = sights, crowd.look_back(turns), lists
         moments.append((*views, chosen, shares, chances, turns, won, ended))
@@ -95,7 +131,22 @@ def play(learner: Learner, crowd: Crowd, manner: Manner, chance: np.random.Gener
         counts,
         Sights.joined(list(columns[1])),
         ~ended.reshape(-1),
+        Aside.joined(asides) if asides else None,
     )
+
+
+def look_aside(
+    crowd: Crowd, lists: Lists, considered: Considered, chosen: np.ndarray, chance: np.random.Generator
+) -> Aside:
+    """What searches thought of moves that were not made; a net that sees only what it chose overrates the rest."""
+    lots = np.where(considered.tried, chance.random(len(lists.actions), np.float32), -1)
+    lots[lists.starts + chosen] = -1
+    at = lists.starts + lists.best(lots)
+    hopes, chances = considered.hopes[at], considered.chances.copy()
+    chances[:, 1:] *= ((1 - hopes) / np.maximum(1 - chances[:, 0], 1e-6))[:, None]
+    chances[:, 0] = hopes
+    sights, goes_on = crowd.look_aside(lists.actions[at])
+    return Aside(sights, chances, goes_on & (lots[at] >= 0))
 
 
 def made_of(manner: Manner) -> Json:
@@ -154,20 +205,19 @@ def learn(
     rows = np.flatnonzero(past.counts)
     for _ in range(manner.passes):
         for some in np.array_split(chance.permutation(rows), max(1, round(len(rows) / manner.lesson))):
-            later = some if manner.afterstates else some[::LOOKED_BACK]
-            later = later[past.goes_on[later]]
             # Where moves are weighed by what they lead to, no policy is learnt.
             decided = some[:0] if manner.afterstates else some
-            both, lists, count = np.concatenate([some, later]), past.lists.some(decided), np.float32(len(some))
-            sights, seats = Sights.joined([past.sights.some(some), past.afterwards.some(later)]), past.seats[both]
+            lists, count = past.lists.some(decided), np.float32(len(some))
+            sights, rows_seen, turned_out = past.seen(some, some if manner.afterstates else some[::LOOKED_BACK])
+            seats = past.seats[rows_seen]
             thought = learner.think(sights.dense(width), seats, lists)
             scores, of_policy = pulled(thought, past, decided, manner)
-            values = np.float32(OF_CHANCES) * (thought.chances - past.chances[both])
+            values = np.float32(OF_CHANCES) * (thought.chances - turned_out)
             values[np.arange(values.shape[1]) >= seats[:, None]] = 0
             gradient = learner.lead_back(thought, values / count, scores / count)
             length = float(np.sqrt((gradient * gradient).sum()))
             adam.step(learner.weights, gradient * np.float32(min(1.0, STEEPEST / (length + 1e-9))), rate)
-            loss = -(past.chances[both] * np.log(thought.chances + np.float32(1e-9))).sum(axis=1).mean()
+            loss = -(turned_out * np.log(thought.chances + np.float32(1e-9))).sum(axis=1).mean()
             told.append((loss, *of_policy))
     return dict(zip(("loss", "entropy", "clipped"), np.mean(told, axis=0).tolist(), strict=True))
 
