@@ -26,7 +26,7 @@ WITH_SECRETS = pytest.mark.parametrize("facts", SECRETIVE.values(), ids=SECRETIV
 SMALL = Sizes(row=4, wide=8, deep=4, keen=4)
 FEW = amount(40, long=2000)  # moves made to find worlds
 
-SOME = amount(2, long=12)  # decisions of a match
+SOME = amount(2, long=5)  # decisions of a match
 
 
 @pytest.fixture(autouse=True)
@@ -76,7 +76,7 @@ def test_worlds_agree_with_all_that_was_seen(facts):
         for match, _, start, trial in trials(facts, net_of(facts), players, players):
             seat, told = match.turn, match.past(match.turn)[start:]
             views = [*(entry["view"] for entry in told), match.view(seat)]
-            for _ in range(amount(12, long=30)):
+            for _ in range(amount(12, long=20)):
                 before = trial.found
                 if trial.go_on(1) == before:
                     continue
@@ -196,7 +196,7 @@ def alike_all_along(facts, players, seed, decided=3):
 @WITH_SECRETS
 def test_matches_that_looked_alike_all_along_bring_the_same_decision(facts, tmp_path):
     net_of(facts, infers=1).save(tmp_path / "net.npz")
-    bot = ararat.player(f"net:{tmp_path / 'net.npz'}:{amount(3, long=300)}")
+    bot = ararat.player(f"net:{tmp_path / 'net.npz'}:{amount(3, long=60)}")
     found = 0
     for players in in_turn([count for count in facts.players if count > 1], 0):
         for seed in range(20):
@@ -212,7 +212,7 @@ def test_matches_that_looked_alike_all_along_bring_the_same_decision(facts, tmp_
             ]
             assert chosen[0] == chosen[1] and pair[0].why_not(chosen[0]) is None
             found += 1
-            if found % amount(1, long=8) == 0:
+            if found % amount(1, long=4) == 0:
                 break
     assert found
 

@@ -62,11 +62,11 @@ def every_game_ships(tmp_path, monkeypatch):
 
 @pytest.fixture
 def quick(monkeypatch):
-    """In the short form rules run as plain Python, and so the levels think little."""
+    """In the short form rules run as plain Python, and so the levels think little; in the long one for some time."""
+    few = tuple(replace(level, playouts=min(level.playouts, amount(3 + n, long=2000))) for n, level in enumerate(BY_NET))
+    monkeypatch.setattr(searchers, "BY_NET", few)
     if amount(True, long=False):
         monkeypatch.setenv("ARARAT_INTERPRETED", "1")
-        few = tuple(replace(level, playouts=3 + place) for place, level in enumerate(BY_NET))
-        monkeypatch.setattr(searchers, "BY_NET", few)
 
 
 def match_of(facts, players, decisions=5):
@@ -306,7 +306,7 @@ def decided(code, world):
 @PRIORS
 def test_hints_by_a_net_keep_their_reasons_and_know_no_more_than_the_seat(priors, every_game_ships, quick):
     every_game_ships(priors=priors)
-    playouts = amount(8, long=600)
+    playouts = amount(8, long=300)
     for facts in some_games():
         worlds = two_worlds(match_of(facts, max(2, facts.players[0]), decisions=amount(60, long=9)))
         seat = worlds[0].turn
