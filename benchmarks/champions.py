@@ -140,7 +140,7 @@ def contests_of(facts: Facts, seats: int, entry: Json, seed: int) -> Iterator[Co
 
 def filled(code: str, facts: Facts, told: Any) -> str:
     """A code of a plan at a game."""
-    sight = hooks_of(facts).guide.LEVELS[-1].sight if "{sight}" in code else FAR
+    sight = hooks_of(facts).old_guide.LEVELS[-1].sight if "{sight}" in code else FAR
     code = code.replace("/{sight}", "" if sight == FAR else f"/{sight}")
     return code.replace("{game}", facts.slug).replace("{time}", f"{told:g}" if isinstance(told, float) else str(told))
 

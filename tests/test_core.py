@@ -20,6 +20,7 @@ import ararat
 from ararat.core import bits, chance, compiler, sources
 from ararat.core.engine import Engine, engine_of
 from ararat.core.faults import at_every_seat, first_fault
+from ararat.core.hooks import hooks_of
 from ararat.core.kernels import KERNELS
 from ararat.core.options import ChoiceOption, FlagOption, SeatOption, SubsetOption
 from ararat.core.pairs import count_unlike, list_unlike, nth_unlike, pair_at
@@ -427,11 +428,12 @@ def test_editing_a_source_changes_the_cache_of_all_that_is_made_of_it_and_no_oth
 @pytest.mark.parametrize("facts", all_facts().values(), ids=all_facts())
 def test_every_rule_of_a_game_stands_in_what_its_cache_is_named_by(facts):
     for guided, module in ((False, facts.module("rules")), (True, facts.module("guide"))):
-        found = sources.sources_of(facts.folder, guided)
+        found, beside = sources.sources_of(facts.folder, guided), hooks_of(facts).old_folder
+        old = sources.sources_beside(beside, facts.folder) if guided and beside else []
         for name in (name for name, kernel in KERNELS.items() if guided or not kernel.guided):
             for function in compiler.rules_of(engine_of(facts).plain(name)):
                 path = Path(sys.modules[function.__module__].__file__)
-                assert path in found, f"{path} is compiled"
+                assert path in (*found, *old), f"{path} is compiled"
         assert facts.folder / "pieces.toml" in found and Path(module.__file__) in found
         assert (facts.folder / "guide.py" in found) == guided
         assert not {"text.py", "views.py", "web.py", "words.py"} & {path.name for path in found}

@@ -99,7 +99,7 @@ def test_a_tree_adds_up(facts, players):
 
 def test_others_do_what_the_guide_expects_of_them_and_the_observer_what_is_best():
     facts = all_facts()["animals-on-board"]
-    engine, known = engine_of(facts), hooks_of(facts).guide
+    engine, known = engine_of(facts), hooks_of(facts).old_guide
     asked = []
 
     def expect(table, actions, count, weights):
@@ -343,7 +343,7 @@ def test_no_other_move_looks_clearly_better_at_the_last_decision(facts, players)
 
 @EVERY_GAME
 def test_guides_weigh_every_legal_action(facts):
-    rules, guide = engine_of(facts).rules, facts.module("guide")
+    rules, guide = engine_of(facts).rules, hooks_of(facts).old_guide
     match = some_match(facts)
     table = match._tables[0]
     actions, weights = np.zeros(rules.MOST_ACTIONS, np.int64), np.zeros(rules.MOST_ACTIONS)
@@ -351,5 +351,5 @@ def test_guides_weigh_every_legal_action(facts):
     guide.weigh(table, actions, count, weights)
     assert (weights[:count] > 0).all() and np.isfinite(weights[:count]).all()
     sensible = np.zeros(rules.MOST_ACTIONS, np.int64)
-    few = getattr(guide, "list_sensible", rules.list_actions)(table, sensible)
+    few = guide.list_sensible(table, sensible)
     assert 0 < few <= count and set(sensible[:few]) <= set(actions[:count])

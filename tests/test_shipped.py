@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from dataclasses import replace
+from pathlib import Path
 from types import ModuleType
 
 import numpy as np
@@ -19,6 +20,7 @@ from ararat.core.contract import Facts
 from ararat.core.engine import engine_of
 from ararat.core.hooks import Hooks, hooks_of
 from ararat.core.levels import BY_NET, FAR, Level
+from ararat.core.sources import PACKAGE, sources_beside
 from ararat.core.table import NOBODY
 from ararat.games import all_facts
 from ararat.nets import shipped
@@ -63,7 +65,9 @@ def every_game_ships(tmp_path, monkeypatch):
 @pytest.fixture
 def quick(monkeypatch):
     """In the short form rules run as plain Python, and so the levels think little; in the long one for some time."""
-    few = tuple(replace(level, playouts=min(level.playouts, amount(3 + n, long=2000))) for n, level in enumerate(BY_NET))
+    few = tuple(
+        replace(level, playouts=min(level.playouts, amount(3 + n, long=2000))) for n, level in enumerate(BY_NET)
+    )
     monkeypatch.setattr(searchers, "BY_NET", few)
     if amount(True, long=False):
         monkeypatch.setenv("ARARAT_INTERPRETED", "1")
@@ -165,6 +169,7 @@ def test_a_guide_may_be_no_more_than_a_cut_of_long_lists(monkeypatch):
 
 OLD_GUIDE = """
 from ...core.levels import Level
+from ...core.worths import soften
 from .old_numbers import STANDING
 from .rules import MOVES
 
@@ -191,6 +196,13 @@ def test_the_old_owl_can_keep_a_guide_that_lies_elsewhere(tmp_path, monkeypatch)
     hooks, cut, really = Hooks(NOAH), ModuleType("guide"), Facts.module
     monkeypatch.setattr(Facts, "module", lambda facts, name: cut if name == "guide" else really(facts, name))
     assert hooks.old_folder == folder and hooks.old_guide.standing(None, 0) == 2.5
+    # What is compiled of it is kept by all that it is made of, wherever that lies.
+    made_of = {
+        path.relative_to(PACKAGE if PACKAGE in path.parents else folder) for path in sources_beside(folder, NOAH.folder)
+    }
+    assert made_of >= set(
+        map(Path, ("old_guide.py", "old_numbers.py", "core/worths.py", "games/noah/rules/__init__.py"))
+    )
     assert hooks.guide.standing is plain_guide.standing and not hooks.is_guided
     assert hooks.old_guide.expect is hooks.old_guide.weigh and hooks.old_guide.SCALE == plain_guide.SCALE
     monkeypatch.setattr(searchers, "hooks_of", lambda facts: hooks)

@@ -27,7 +27,7 @@ from .world import FACTS, World, game_for, returns_of
 NEVER = 2**62  # simulations: the clock stops the search before
 OURS = "search"
 THEIRS = "ismcts"
-SIGHT = hooks_of(FACTS).guide.LEVELS[-1].sight  # our search looks as far as the strongest level does
+SIGHT = hooks_of(FACTS).old_guide.LEVELS[-1].sight  # our search looks as far as the strongest level does
 
 
 class TimeIsUp(Exception):

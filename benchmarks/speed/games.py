@@ -218,7 +218,7 @@ def playout_speed(facts: Facts, players: int, options: Json, cores: int, seconds
 def search_speed(facts: Facts, players: int, options: Json, cores: int, seconds: float) -> float:
     """Playouts a second of a search for the first decision of a match, as the strongest level sees: the median."""
     engine = engine_of(facts)
-    sight = hooks_of(facts).guide.LEVELS[-1].sight
+    sight = hooks_of(facts).old_guide.LEVELS[-1].sight
     rates = []
     for seed in range(3):
         match = start(facts, players, seed, options)

@@ -74,7 +74,7 @@ def positions(facts: Facts, players: int) -> list[np.ndarray]:
 
 def playouts_a_second(engine: Engine, roots: list[np.ndarray], playouts: int, thinker: Thinker) -> float:
     """Playouts in a second of the processor, over some positions; by the guide as its strongest level does."""
-    sight = hooks_of(engine.facts).guide.LEVELS[-1].sight if thinker is by_guide else 0
+    sight = hooks_of(engine.facts).old_guide.LEVELS[-1].sight if thinker is by_guide else 0
     spent, made = 0.0, 0
     for root in roots:
         search = Search(engine, root, 1, sight=sight, trees=1, thinker=thinker)

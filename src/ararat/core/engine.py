@@ -25,6 +25,7 @@ from .hooks import hooks_of
 from .kernels import FOR_A_MATCH, FOR_SEARCH
 from .kernels import KERNELS as PLAIN_KERNELS
 from .net_search import FOR_NETS
+from .sources import sources_beside
 from .step import Step
 from .utilities import WIN
 from .words import preferred_language, words
@@ -125,7 +126,7 @@ class Engine:
             folder = folder / f"nets-{_made_of_nets()}"
             folder.mkdir(exist_ok=True)
         if folder is not None and name in FOR_SEARCH and (old := hooks_of(self.facts).old_folder) is not None:
-            folder = folder / f"old-{_hash_of(sorted(old.glob('*.py')))}"
+            folder = folder / f"old-{_hash_of(sources_beside(old, self.facts.folder))}"
             folder.mkdir(exist_ok=True)
         return folder
 

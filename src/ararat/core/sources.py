@@ -30,13 +30,25 @@ def sources_of(game: Path, guided: bool) -> list[Path]:
     game = game.resolve()
     names = (*RULES, GUIDE) if guided else RULES
     wanted = [*(CORE / name for name in MADE_OF), *(game / name for name in names)]
-    found = set(game.glob("*.toml"))
+    return sorted(_followed(wanted, game) | set(game.glob("*.toml")))
+
+
+def sources_beside(folder: Path, game: Path) -> list[Path]:
+    """The modules of a folder that are imported as if they stood in the game's, and all that these import."""
+    game, own = game.resolve(), sorted(folder.glob("*.py"))
+    wanted = [module for path in own for module in _imports_of(path, game / path.name, game)]
+    return [*own, *sorted(_followed(wanted, game))]
+
+
+def _followed(wanted: list[Path], game: Path) -> set[Path]:
+    """The files of some modules, and of all that they import."""
+    found: set[Path] = set()
     while wanted:
         path = _file_of(wanted.pop())
         if path is not None and path not in found and (game in path.parents or path.parent == CORE):
             found.add(path)
-            wanted += _imports_of(path, game)
-    return sorted(found)
+            wanted += _imports_of(path, path, game)
+    return found
 
 
 def _file_of(module: Path) -> Path | None:
@@ -47,12 +59,12 @@ def _file_of(module: Path) -> Path | None:
     return None
 
 
-def _imports_of(path: Path, game: Path) -> Iterator[Path]:
-    """Every module of ours that a file imports: relative to it, from this package, or from the game by its name."""
+def _imports_of(path: Path, place: Path, game: Path) -> Iterator[Path]:
+    """Every module of ours that a file imports, relative to its place, from this package, or from the game by name."""
     for dots, name, imported in IMPORT.findall(path.read_text("utf-8")):
         parts = name.split(".") if name else []
         if dots:
-            start = path.parents[len(dots) - 1]
+            start = place.parents[len(dots) - 1]
         elif parts[0] == PACKAGE.name:
             start, parts = PACKAGE, parts[1:]
         elif game.name in parts:
