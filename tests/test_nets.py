@@ -34,6 +34,7 @@ from speed.nets import COLUMNS, DECISIONS, measure, measure_levels
 GAMES = all_facts()
 EVERY_GAME = pytest.mark.parametrize("facts", GAMES.values(), ids=GAMES)
 SMALL = Sizes(row=4, wide=8, deep=4, keen=4)
+FEW = 16  # moves, where plain Python looks at the table behind each of them
 POLICY = "policy"
 
 
@@ -331,7 +332,7 @@ def test_players_with_nets_decide_by_the_view_alone(priors, tmp_path, monkeypatc
         net = Net.untrained(facts, 5, SMALL)
         net.made["priors"] = priors
         net.save(tmp_path / f"{facts.slug}.npz")
-        bot = ararat.player(f"net:{tmp_path / facts.slug}.npz:{amount(3, long=300)}")
+        bot = ararat.player(f"net:{tmp_path / facts.slug}.npz:{amount(3, long=60)}")
         for players in in_turn([count for count in facts.players if count > 1], 0):
             match = match_of(facts, players, decisions=amount(3, long=9))
             seat = match.turn
@@ -362,11 +363,14 @@ def test_compiled_searches_with_nets_think_the_same_on_any_cores_and_as_plain_py
                 search.run(600, cores=cores)
                 found.append([(one.action, one.visits, one.worth, one.chance) for one in search.thoughts()])
             assert found[0] == found[1] == found[2] and found[0]
-            assert {one[0] for one in found[0]} <= set(engine_of(facts).actions(root))
+            legal = engine_of(facts).actions(root)
+            assert {one[0] for one in found[0]} <= set(legal)
+            if players != facts.players[0] or (priors == AFTERSTATES and len(legal) > FEW):
+                continue
             both = []
             for interpreted in (False, True):
                 search = Search(engine_of(facts, interpreted), root, 5, thinker=wiring.thinker)
-                search.run(3 if priors == AFTERSTATES else 12, cores=1)  # plain Python takes seconds for a look or two
+                search.run(2 if priors == AFTERSTATES else 5, cores=1)
                 both.append([(one.action, one.visits, pytest.approx(one.worth, abs=1e-4)) for one in search.thoughts()])
             assert [one[:2] for one in both[0]] == [one[:2] for one in both[1]]
 
