@@ -558,6 +558,45 @@ def test_bounds_are_really_checked_in_such_a_run():
     assert done.stdout.strip() == "refused", done.stderr[-2000:]
 
 
+def test_what_two_processes_compiled_a_third_keeps_apart(tmp_path):
+    """Two kernels whose rules have the same names: each process numbers functions anew."""
+    code = (
+        "import sys\n"
+        "from pathlib import Path\n"
+        "import numpy as np\n"
+        "from ararat.core import compiler\n"
+        "from ararat.core.table import Layout, field, i64\n"
+        "def layout_of(size):\n"
+        "    note = field(i64, '', 0, 1, shape=size)\n"
+        "    return Layout(type('T', (), {'x': note, '__annotations__': {'x': 'Numbers'}}))\n"
+        # Too long to be put into its callers.
+        "LONG = '\\n'.join(f'    count = (count * {n} + table.x[count % SIZE]) % {997 + n}' for n in range(2, 45))\n"
+        "def made(size):\n"
+        "    found = {'SIZE': size}\n"
+        "    exec(f'def long(table, count):\\n{LONG}\\n    return count * 10 + SIZE', found)\n"
+        "    long = found['long']\n"
+        "    def kernel(tables, count):\n"
+        "        for _ in range(long(tables[0], count) % 3):\n"
+        "            count = long(tables[0], count + long(tables[0], long(tables[0], count)))\n"
+        "        return long(tables[0], count)\n"
+        "    return kernel\n"
+        "for size in map(int, sys.argv[2:]):\n"
+        "    layout, folder = layout_of(size), Path(sys.argv[1]) / str(size)\n"
+        "    folder.mkdir(exist_ok=True)\n"
+        "    types = compiler.argument_types(layout)\n"
+        "    kernel = compiler.compile_kernel(made(size), (types['tables'], types['number']), folder, 'deep')\n"
+        "    tables = layout.new()\n"
+        "    tables['x'] = 1\n"
+        "    print(kernel(tables, 20) == made(size)(tables, 20), *kernel.stats.cache_hits.values())\n"
+    )
+    script = tmp_path / "kernels.py"
+    script.write_text(code)
+    run = f"import runpy, sys; sys.argv[:] = ['', {str(tmp_path)!r}, *sys.argv[1:]]; runpy.run_path({str(script)!r})"
+    assert run_apart(run, "3").stdout.split() == ["True"]
+    assert run_apart(run, "5").stdout.split() == ["True"]
+    assert run_apart(run, "3", "5").stdout.split() == ["True", "1"] * 2
+
+
 def test_what_one_process_compiled_another_finds_by_its_name(tmp_path):
     """Rules that other functions made are pickled in another way in almost every process."""
     from numba.core.registry import cpu_target

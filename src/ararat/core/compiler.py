@@ -37,7 +37,7 @@ RULES = {"error_model": "numpy", "_nrt": False}
 KNOWN_NUMBA = ("0.68",)
 INSIDES = (
     *("enable_object_caching", "finalize", "_optimize_functions", "_finalize_dynamic_globals", "_finalized"),
-    *("_linking_libraries", "_reload_init", "_final_module", "_get_module_for_linking"),
+    *("_linking_libraries", "_reload_init", "_final_module", "_get_module_for_linking", "_optimize_final_module"),
 )
 
 _registered: set[FunctionType] = set()
@@ -58,13 +58,26 @@ def compile_kernel(
     with _lock:
         _register_rules(function)
         with _cached_in(folder):
-            options = {"nogil": True, "no_cfunc_wrapper": True, "cache": folder is not None}
+            options: dict[str, Any] = {"nogil": True, "no_cfunc_wrapper": True, "cache": folder is not None}
+            if folder is not None:
+                _name_apart(function, name, folder)
+            if compiles_in_parts():
+                options["pipeline_class"] = _whole_kernel()
             kernel = numba.njit(**options, **RULES)(function)
             if folder is not None and compiles_in_parts():
                 kernel._cache = _kept_by_name()(function, name, folder)
             kernel.compile(arguments)
             kernel.disable_compile()
             return kernel
+
+
+def _name_apart(function: Callable[..., Any], name: str, folder: Path) -> None:
+    """Name a kernel like no other.
+
+    Numba numbers functions and types as a process comes to them, and machine code goes by these names: of two kernels
+    that two processes have left here, a third would run one in place of the other.
+    """
+    function.__qualname__ = f"{name}_{hashlib.sha256(str(folder.resolve()).encode()).hexdigest()[:16]}"
 
 
 @lru_cache(maxsize=1)
@@ -250,6 +263,30 @@ def _part_of_a_kernel() -> Any:
             return part
 
     return PartOfAKernel
+
+
+@lru_cache(maxsize=1)
+def _whole_kernel() -> Any:
+    """A compiler that keeps all rules of a kernel to the kernel, whatever else has rules of these names."""
+    from numba.core.compiler import Compiler
+
+    class WholeKernel(Compiler):  # type: ignore[misc, no-any-unimported]
+        def __init__(self, *arguments: Any) -> None:
+            super().__init__(*arguments)
+            library = self.state.targetctx.codegen().create_library("kernel")
+            library.enable_object_caching()
+            optimise = library._optimize_final_module
+
+            def optimise_whole() -> None:
+                for function in library._final_module.functions:
+                    if not function.is_declaration and function.linkage.name == "linkonce_odr":
+                        function.linkage = "internal"
+                optimise()
+
+            library._optimize_final_module = optimise_whole
+            self.state.library = library
+
+    return WholeKernel
 
 
 def _link_without_optimising(library: Any) -> None:
