@@ -21,8 +21,8 @@ from ararat.core.tree import NONE, ROOT, new_tree
 from ararat.games import all_facts
 from ararat.nets import net as net_module
 from ararat.nets import shipped
-from ararat.nets.net import LARGEST, META, Net, load, rules_hash
-from ararat.nets.plan import CHOSEN, NOWHERE, Plan, Sizes
+from ararat.nets.net import FORMAT, LARGEST, META, Net, load, rules_hash
+from ararat.nets.plan import CHOSEN, LARGE, NOWHERE, Plan, Sizes
 from ararat.nets.reference import look, weigh
 from ararat.nets.wiring import AFTERSTATES, Wiring
 from ararat.players.search import Search, imagined
@@ -69,7 +69,8 @@ def test_every_number_has_a_place_of_its_own_in_one_plan_for_all_player_counts(f
         used = []
         for values in (low, high):
             added, on = reading.inputs(values[None].astype(np.float32))
-            assert (np.abs(added) <= 1.0001).all() and ((added == 0) == (values == 0)).all()
+            large = np.where(np.abs(values) > LARGE, np.abs(values) / LARGE, 1)
+            assert (np.abs(added) <= 1.0001 * large).all() and ((added == 0) == (values == 0)).all()
             used.append(reading.flat + on[0])
             of_row = reading.row != NOWHERE
             columns = np.array(plan.columns)[plan.set_of_row[reading.row[of_row]]] if of_row.any() else 0
@@ -199,13 +200,13 @@ def test_a_net_that_does_not_fit_is_refused_in_one_sentence(tmp_path, monkeypatc
     net.weights[5] = 0
     soft = [("damaged", {"made": {"softness": softness}}) for softness in (0, "x", float("nan"), [1])]
     for key, change in (
-        ("format", {"format": 2}),
+        ("format", {"format": FORMAT - 1}),
         ("damaged", {"sizes": {"row": 10**9}}),
         ("damaged", {"sizes": 3}),
         *soft,
     ):
         arrays = {name: part.astype(np.float16) for name, part in net.plan.parts(net.weights).items()}
-        meta = {"format": 1, "game": "noah", "rules": rules_hash(facts), "sizes": {}, "made": {}} | change
+        meta = {"format": FORMAT, "game": "noah", "rules": rules_hash(facts), "sizes": {}, "made": {}} | change
         np.savez(file, **{META: np.frombuffer(json.dumps(meta).encode(), np.uint8)}, **arrays)
         refused(f"error.net-{key}")
     file.write_bytes(whole)

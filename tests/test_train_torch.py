@@ -81,7 +81,7 @@ def test_hindsight_is_the_same_in_pytorch(torch):
     given = (torch.as_tensor(one) for one in (turns, chances, won, ended))
     nothing = torch.zeros(0)
     past = [
-        torch_practice.Moment(nothing, None, turn, nothing, nothing, chance, victory, end, nothing)
+        torch_practice.Moment(nothing, None, turn, nothing, nothing, chance, victory, end, nothing, nothing)
         for turn, chance, victory, end in zip(*given, strict=True)
     ]
     found, known = torch_practice.hindsight(torch.as_tensor(seats), past, tuple(map(torch.as_tensor, last)), 0.9)

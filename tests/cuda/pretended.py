@@ -141,6 +141,7 @@ def pretended_gpu() -> Iterator[None]:
     with (
         mock.patch("numba.cuda", gpu, create=True),
         mock.patch("ararat.batch.cuda.gpu_kernel", kernel_of),
+        mock.patch("ararat.batch.lookahead.gpu_kernel", kernel_of),
         mock.patch("ararat.batch.cuda._widener", []),
         np.errstate(over="ignore"),
     ):

@@ -8,7 +8,7 @@ import ararat
 from ararat.batch import cuda
 from lengths import amount, in_turn
 
-from .devices import compare_devices, compare_random_games
+from .devices import compare_devices, compare_lookahead, compare_random_games
 from .pretended import pretended_gpu
 
 
@@ -20,3 +20,4 @@ def test_batches_are_equal_where_a_gpu_is_pretended(slug, monkeypatch):
     with pretended_gpu():
         compare_devices(slug, most, size=8, steps=amount(2, long=80))
         compare_random_games(slug, least, amount(1, long=5))
+        compare_lookahead(slug, most, size=4, steps=amount(1, long=8))

@@ -57,6 +57,7 @@ def add_commands(app: typer.Typer, screen: Screen) -> None:
         start: Annotated[str, typer.Option("--from", help=say("cli.train-from"), metavar="FILE")] = "",
         language: Language = None,
     ) -> None:
+        from ..nets.plan import Sizes
         from ..train.curves import draw
         from ..train.folder import CURVES
         from ..train.run import Recipe
@@ -75,6 +76,7 @@ def add_commands(app: typer.Typer, screen: Screen) -> None:
             bots=codes,
             device=device,
             start=start,
+            sizes=Sizes() if device == "cpu" else Sizes(row=24, wide=128, deep=48),
             manner=manner_on(device, afterstates, playouts),
         )
         run = run_on(device)(folder, recipe)
@@ -109,7 +111,7 @@ def manner_on(device: str, afterstates: bool, playouts: int) -> Any:
             raise AraratError("train.afterstates")
         return Manner()
     return (
-        Manner(lesson=1 << 11, rate=4e-3, passes=2, afterstates=True)
+        Manner(lesson=1 << 12, rate=2e-3, passes=2, afterstates=True)
         if afterstates
         else Manner(lesson=1 << 13, rate=6e-3)
     )

@@ -1,16 +1,11 @@
 """Kernels for a GPU: the kernels of the CPU (kernels.py), a thread for each table.
 
-`GpuKernel.arguments` says what one is called with, in the words of kernels.py, and
-    small    32-bit integers         keys     8-bit integers
-
 Random games go in waves: each is a decision on every table, and between waves tables are put in the order of their
 phases, so that neighbouring threads do the same.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -18,12 +13,11 @@ import numpy as np
 from . import kernels
 from .chance import WORD, seed_chance
 from .compiler import numba_cuda
+from .gpu_kernel import UNTOLD, GpuKernel, Plain, action_type
+from .gpu_lookahead import FOR_LOOKING_AHEAD
 from .kernels import A_SEAT, BROKEN, LENGTH, SCORE, SEATS, VICTORY, draw_action
-from .table import NOBODY, Layout, i16, record_of
+from .table import NOBODY, Layout
 
-Plain = Callable[..., Any]
-
-UNTOLD = record_of(("count", i16), ("learners", i16))  # effects without room for any
 KEYS = 64  # phases, and what comes behind them
 OVER, IDLE = KEYS - 2, KEYS - 1  # a table that takes the next game; one that has none any more
 BLOCK = 256  # threads that sort or add up together
@@ -31,19 +25,6 @@ WORD_BITS = 64
 WORD_SHIFT, WORD_REST = 6, WORD_BITS - 1  # to divide by them
 SQUARE = 32
 PADDED = SQUARE + 1  # so that a column's numbers lie in different banks
-
-
-@dataclass(frozen=True)
-class GpuKernel:
-    """A kernel for a GPU: how to make it of a game's rules and layout, and what it takes."""
-
-    make: Callable[[Any, Layout], Plain]
-    arguments: tuple[str, ...]
-
-
-def action_type(rules: Any) -> Any:
-    """The smallest type that holds a game's actions."""
-    return np.int16 if np.iinfo(np.int16).max >= rules.ACTIONS else np.int32
 
 
 # --- Batches ------------------------------------------------------------------------------------
@@ -492,4 +473,4 @@ FOR_SORTING: dict[str, GpuKernel] = {
     "tally": GpuKernel(make_tally, ("keys", "small")),
     "order": GpuKernel(make_order, ("keys", "small", "small")),
 }
-GPU_KERNELS = FOR_BATCHES | FOR_RANDOM_GAMES | FOR_SORTING
+GPU_KERNELS = FOR_BATCHES | FOR_RANDOM_GAMES | FOR_SORTING | FOR_LOOKING_AHEAD

@@ -7,7 +7,7 @@ along the numbers that come out, which is what a processor does many of at once 
 
 from __future__ import annotations
 
-from math import exp, log1p
+from math import exp
 from typing import Any
 
 import numpy as np
@@ -15,7 +15,7 @@ import numpy as np
 # Columns of a reading: how a number is read, what is added to a category, where its weights begin, flat and of its
 # row, and the row.
 KIND, SHIFT, FLAT, ROW, COLUMN = range(5)
-PLAIN, LOGARITHM, CHOSEN = range(3)
+PLAIN, CHOSEN = range(2)
 NOWHERE = -1
 # Of the whole net: numbers of a row, of wide, of deep, of the policy, of seats and of sets; whether moves are weighed
 # by the tables that they lead to; where weights begin.
@@ -55,8 +55,6 @@ def gather(memory: Any, rows: Any, players: int, weights: Any, reading: Any, sca
                 if value > 0.0:
                     on -= 1
                 value = scales[number]
-            elif reading[number, KIND] == LOGARITHM:
-                value = scales[number] * (log1p(value) if value > 0.0 else -log1p(-value))
             else:
                 value = scales[number] * value
             times = np.float32(value)

@@ -22,7 +22,7 @@ from ..core.hooks import hooks_of
 from ..errors import BadNet, shown
 from .plan import Plan, Sizes
 
-FORMAT = 1
+FORMAT = 2
 META = "meta"
 LARGEST = 1 << 20  # bytes of a file
 WIDEST = 512  # numbers of a part of a net

@@ -24,22 +24,22 @@ import inspect
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from math import log1p, prod
+from math import prod
 from typing import Any
 
 import numpy as np
 
 from ..core.bits import members_of
 from ..core.contract import Facts, Json
-from ..core.encoding import FAR
 from ..core.hooks import hooks_of
 from ..core.kinds import Items, Kind, OrNull, SetOf
 from ..core.observations import CATEGORY, Block, Entry
 from ..core.spec import features_of
 
+LARGE = 32  # what is 1 of a number that can be larger: it is what comes in a match that counts, not what could
 FEWEST = 6  # things: fewer are no set
 ALIKE = 2 / 3  # as many rows at most, for each name, are things of a kind
-PLAIN, LOGARITHM, CHOSEN = range(3)  # how a number is read: scaled, its logarithm scaled, or one of several
+PLAIN, CHOSEN = range(2)  # how a number is read: scaled, or one of several
 NOWHERE = -1
 NAMED = 2  # rows that an action looks at
 
@@ -96,8 +96,7 @@ class Reading:
     def inputs(self, observations: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Of observations [n, numbers] what each number adds, and how many columns on from its first."""
         chosen = self.kind == CHOSEN
-        sizes = np.where(self.kind == LOGARITHM, np.sign(observations) * np.log1p(np.abs(observations)), observations)
-        added = np.where(chosen, observations != 0, sizes * self.scale).astype(np.float32)
+        added = np.where(chosen, observations != 0, observations * self.scale).astype(np.float32)
         on = observations.astype(np.int64) + self.shift - (observations > 0)
         return added, np.where(chosen & (observations != 0), on, 0)
 
@@ -273,9 +272,7 @@ class Plan:
         if block.kind == CATEGORY:
             # Values from low to -1, then from 1 on; without 0 in between, from low on.
             return CHOSEN, -known.low + (known.low > 0), 0.0, flat, row, column
-        if known.bound > FAR:
-            return LOGARITHM, 0, 1 / log1p(known.bound), flat, row, column
-        return PLAIN, 0, 1 / known.bound, flat, row, column
+        return PLAIN, 0, 1 / min(known.bound, LARGE), flat, row, column
 
     # --- Actions --------------------------------------------------------------------------------
 

@@ -39,10 +39,9 @@ class Manner:
     rate: float = 3e-3
     fading: float = 0.95  # lambda: how much later surprises count
     curiosity: float = 0.01  # what an undecided policy is worth
-    # On a GPU moves can be weighed by what they lead to, and then by how much likelier to win a table must be for the
-    # move there to be e times as likely (torch_practice.py).
+    # On a GPU moves can be weighed by what they lead to, in so many worlds (torch_practice.py).
     afterstates: bool = False
-    heat: float = 0.02
+    worlds: int = 2
     playouts: int = 0  # of a search before each decision, on a CPU; 0: the policy alone decides
     sharpness: float = 3.0  # how much a search's favourite is preferred: moves are drawn by this power of their shares
 
@@ -151,9 +150,9 @@ def look_aside(
 
 def made_of(manner: Manner) -> Json:
     """What a search has to know of how a net came to be."""
-    if manner.afterstates:
+    if manner.afterstates and manner.playouts:  # no policy is learnt then
         return {"priors": AFTERSTATES}
-    return {"softness": 1 if manner.playouts else SOFTNESS}
+    return {"softness": 1 if manner.afterstates or manner.playouts else SOFTNESS}
 
 
 def hindsight(

@@ -13,8 +13,13 @@ import torch
 from torch import Tensor
 
 from .practice import CLIP, LOOKED_BACK, OF_CHANCES, STEEPEST, Manner
+from .torch_net import ABSENT, NOTHING
 from .torch_practice import Past, TorchCrowd
 
+LOUDER = 256.0  # 16-bit floats have no room for what a single decision says of a mean
+ASKED = 4  # of so many decisions one is learnt for the policy, where moves are weighed by what they lead to
+OF_POLICY = 0.25  # how much that counts
+WARMTH = 0.75  # of what the policy learns then, in spreads
 FIRST_FEW = 3  # lessons before the one that is recorded: what they need is made ready
 
 
@@ -69,9 +74,11 @@ class Lessons:
         loss, numbers = losses(self.crowd, self._past, some, self.manner)
         if set_to_none:
             self.teacher.zero_grad(set_to_none=True)
-        loss.backward()
+        (loss * LOUDER).backward()
         slope = self.crowd.net.weights.grad
-        slope.mul_((STEEPEST / (slope.norm() + 1e-9)).clamp(max=1))
+        slope.div_(LOUDER)
+        length = slope.norm()
+        slope.copy_(torch.where(length.isfinite(), slope * (STEEPEST / (length + 1e-9)).clamp(max=1), 0.0))
         self.teacher.step()
         self._told += torch.stack(numbers).detach()
 
@@ -83,12 +90,15 @@ def losses(crowd: TorchCrowd, past: Past, some: Tensor, manner: Manner) -> tuple
     counts = torch.cat([torch.ones_like(some, dtype=torch.bool), past.goes_on[later]])
     settings = past.settings[both]
     inputs = crowd.sight.see(torch.cat([past.seen[some], past.afterwards[later]]), settings)
-    logs, shares = crowd.net.think(
-        inputs, crowd.players[settings], None if manner.afterstates else past.listed[some].long()
-    )
+    asked = some[: -(-len(some) // ASKED)] if manner.afterstates else some
+    listed = past.listed[asked].long()
+    logs, shares = crowd.net.think(inputs, crowd.players[settings], listed)
     loss = (of_chances(logs, past.chances[both]) * counts).sum() / len(some)
     if manner.afterstates:
-        return loss, [loss, loss * 0, loss * 0]
+        heat = WARMTH * crowd.spreads[settings[: len(asked)]][:, None]
+        wanted = torch.where(listed == NOTHING, ABSENT, past.hopes[asked].float() / heat).softmax(1)
+        unlike = (wanted * ((wanted + 1e-9).log() - shares)).sum(1).mean()
+        return loss + OF_POLICY * unlike, [loss, unlike, loss * 0]
     ahead = past.ahead[some]
     better = (ahead - ahead.mean()) / (ahead.std() + 1e-6)
     ratio = (shares.gather(1, past.chosen[some][:, None])[:, 0] - past.shares[some]).exp()

@@ -9,7 +9,7 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from ..nets.plan import CHOSEN, LOGARITHM, NAMED, NOWHERE, Plan
+from ..nets.plan import CHOSEN, NAMED, NOWHERE, Plan
 from .crowd import Setting
 from .sight import Eyes, width_of
 
@@ -39,18 +39,18 @@ class Sight:
         self.kind = padded([reading.kind[which] for reading, which in readings], torch.int32)
 
     def see(self, observations: Tensor, settings: Tensor) -> Tensor:
-        """[tables, inputs]: all flat inputs, then those of each set by rows."""
-        inputs = torch.zeros(len(observations), self.width, device=self.device)
+        """[tables, inputs]: all flat inputs, then those of each set by rows; on a GPU as 16-bit floats."""
         if observations.is_cuda:
             from .torch_seeing import write
 
+            inputs = torch.zeros(len(observations), self.width, dtype=torch.float16, device=self.device)
             write(self, observations, settings, inputs)
             return inputs
+        inputs = torch.zeros(len(observations), self.width, device=self.device)
         seen = observations.gather(1, self.which[settings].long()).float()
         kind, scale = self.kind[settings], self.scale[settings]
-        sizes = torch.where(kind == LOGARITHM, seen.sign() * seen.abs().log1p(), seen)
         is_chosen = (kind == CHOSEN) & (seen != 0)
-        added = torch.where(kind == CHOSEN, is_chosen * scale, sizes * scale)
+        added = torch.where(kind == CHOSEN, is_chosen * scale, seen * scale)
         on = torch.where(is_chosen, seen.long() + self.shift[settings] - (seen > 0).long(), 0)
         return inputs.scatter_add_(1, self.base[settings] + on, added)
 
@@ -96,12 +96,12 @@ class TorchNet:
         """How likely each seat wins, from the observer's on, then nobody, and how likely each listed action is played,
         all as logarithms. What is listed are rows of actions, NOTHING where a row has no more; of tables after the last
         row only the former is asked."""
-        part, at, rows = self.parts(), self.plan.flat, []
-        wide = inputs[:, :at] @ part["flat"] + Rows.apply(part["bias"], players - 1)
+        part, at, rows, kind = self.parts(), self.plan.flat, [], inputs.dtype
+        wide = (inputs[:, :at] @ part["flat"].to(kind)).float() + Rows.apply(part["bias"], players - 1)
         for n, (count, columns) in enumerate(zip(self.counts, self.plan.columns, strict=True)):
             seen = inputs[:, at : at + count * columns].reshape(len(inputs), count, columns)
-            rows.append(torch.relu(seen @ part[f"set{n}.in"] + part[f"set{n}.own"]))
-            wide = wide + rows[-1].sum(1) @ part[f"set{n}.out"]
+            rows.append(torch.relu(seen @ part[f"set{n}.in"].to(kind) + part[f"set{n}.own"].to(kind)))
+            wide = wide + rows[-1].sum(1, dtype=torch.float32) @ part[f"set{n}.out"]
             at += count * columns
         deep = torch.relu(torch.relu(wide) @ part["deep"] + part["deep.bias"])
         chances = self._chances(deep @ part["value"] + part["value.bias"], players)
@@ -111,7 +111,7 @@ class TorchNet:
         keen = (deep[:asked] @ part["policy"])[:, None] + Rows.apply(self.features @ part["features"], actions)
         if rows:
             # What rows say for the moves that name them, and a row of zeros for those that name none.
-            said = [one[:asked] @ part[f"set{n}.policy"] for n, one in enumerate(rows)]
+            said = [(one[:asked] @ part[f"set{n}.policy"].to(kind)).float() for n, one in enumerate(rows)]
             of_all = torch.cat([*said, torch.zeros_like(said[0][:, :1])], 1)
             for place in range(NAMED):
                 row = self.named[actions, place]

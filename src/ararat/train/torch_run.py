@@ -18,6 +18,7 @@ from .torch_lessons import Lessons
 from .torch_net import TorchNet
 from .torch_practice import TorchCrowd, play
 
+UNSURE = 0.05  # of how far apart its first chances are drawn
 MEAN, SQUARE, STEPS = "exp_avg", "exp_avg_sq", "step"  # what PyTorch's Adam remembers
 
 
@@ -26,6 +27,8 @@ class TorchRun(Run):
 
     def __init__(self, path: Path, recipe: Recipe) -> None:
         super().__init__(path, recipe)
+        if not recipe.start:  # what it has not learnt yet it had better not be sure of: it learns from itself
+            self.plan.parts(self.learner.weights)["value"][...] *= UNSURE
         torch.backends.cuda.matmul.allow_tf32 = True  # its own rounding is far below the noise of what is learnt
         self.net = TorchNet(self.plan, self.learner.weights, torch.device(recipe.device))
         on_gpu = self.net.weights.is_cuda

@@ -8,11 +8,11 @@ import torch
 import triton
 import triton.language as tl
 
-from ..nets.plan import CHOSEN, LOGARITHM
+from ..nets.plan import CHOSEN
 
 BLOCK = 256
 
-_CHOSEN, _LOGARITHM = tl.constexpr(CHOSEN), tl.constexpr(LOGARITHM)
+_CHOSEN = tl.constexpr(CHOSEN)
 
 
 @triton.jit
@@ -41,10 +41,8 @@ def _write(
     on = tl.load(base + at, is_read, 0)
     chosen = kind == _CHOSEN
     on += tl.where(chosen, value.to(tl.int32) + tl.load(shift + at, is_read, 0) - (value > 0).to(tl.int32), 0)
-    size = tl.abs(value)
-    far = tl.where(value < 0, -1.0, 1.0) * tl.log(1.0 + size)
-    added = times * tl.where(chosen, 1.0, tl.where(kind == _LOGARITHM, far, value))
-    tl.atomic_add(inputs + row * width + on, added, is_read & (value != 0) & (times != 0))
+    added = times * tl.where(chosen, 1.0, value)
+    tl.atomic_add(inputs + row * width + on, added.to(tl.float16), is_read & (value != 0) & (times != 0))
 
 
 def write(sight: Any, observations: torch.Tensor, settings: torch.Tensor, inputs: torch.Tensor) -> None:

@@ -1,0 +1,32 @@
+"""What a kernel for a GPU is (gpu_kernels.py), and what all of them need.
+
+`GpuKernel.arguments` says what one is called with, in the words of kernels.py, and
+    small    32-bit integers         keys     8-bit integers
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from .table import Layout, i16, record_of
+
+Plain = Callable[..., Any]
+
+UNTOLD = record_of(("count", i16), ("learners", i16))  # effects without room for any
+
+
+@dataclass(frozen=True)
+class GpuKernel:
+    """A kernel for a GPU: how to make it of a game's rules and layout, and what it takes."""
+
+    make: Callable[[Any, Layout], Plain]
+    arguments: tuple[str, ...]
+
+
+def action_type(rules: Any) -> Any:
+    """The smallest type that holds a game's actions."""
+    return np.int16 if np.iinfo(np.int16).max >= rules.ACTIONS else np.int32
