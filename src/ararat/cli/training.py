@@ -76,7 +76,7 @@ def add_commands(app: typer.Typer, screen: Screen) -> None:
             bots=codes,
             device=device,
             start=start,
-            sizes=Sizes() if device == "cpu" else Sizes(row=24, wide=128, deep=48),
+            sizes=Sizes(row=24, wide=128, deep=48) if device != "cpu" and afterstates else Sizes(),
             manner=manner_on(device, afterstates, playouts),
         )
         run = run_on(device)(folder, recipe)

@@ -37,7 +37,7 @@ FIRST_SPREAD = 0.1  # as if the first few playouts had had it
 FIRST_FEW = 8
 TRUST = 0.75  # how far the policy is believed; the rest is spread over all moves alike
 HEAT = 0.08  # by how much likelier to win a table must be for the move there to be nearly three times as likely
-LEARNT_HEAT = 0.02  # the same, as nets learn that weigh moves so (train/)
+LEARNT_HEAT = 0.02  # the same, where a net that weighs moves so plays by itself
 # Kept with a node: how likely its move is beside others, what it brings (below 0: unknown), and the logit of the
 # likeliest move below it when it was opened.
 LIKELY, HOPE, TOP = range(3)

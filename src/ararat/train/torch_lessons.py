@@ -52,7 +52,8 @@ class Lessons:
                 else:
                     self._teach(some)
         means = self._told / max(1, count * self.manner.passes)
-        return dict(zip(("loss", "entropy", "clipped"), means.tolist(), strict=True))
+        names = ("loss", "unlike") if self.manner.afterstates else ("loss", "entropy", "clipped")
+        return dict(zip(names, means.tolist(), strict=False))
 
     def _replay(self) -> None:
         if self._recorded is None:
