@@ -38,6 +38,9 @@ rules.py, or a package of that name: plain functions over one table, no text, no
                                   list_actions' entry at a position; both or neither
     ENDINGS, ending_of(table)     where a match can end in several ways: their names, the rulebook's own end
                                   first, and which of them ended a match, counted from 0; both or neither
+    touched(table, action, nth)   what a legal action touches at this table, where it names but places: a set, its bits
+                                  those of the sets that moves name; of two such, the first (`nth` 0) and the second.
+                                  A net then tells such actions apart
 
 views.py
     STATE                         what states hold and where it lies (states.py); states, laying out, the check

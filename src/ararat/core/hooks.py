@@ -26,7 +26,7 @@ RULES: dict[str, Any] = {
     "score_of": score_of,
     "is_winner": is_winner,
     "redeal": redeal,
-    **dict.fromkeys(("broken", "ENDINGS", "ending_of", "count_actions", "nth_action")),
+    **dict.fromkeys(("broken", "ENDINGS", "ending_of", "count_actions", "nth_action", "touched")),
 }
 
 

@@ -131,4 +131,5 @@ def rules_hash(facts: Facts) -> str:
         for players in facts.players
         for block in rules.OBSERVED.blocks(facts.new_table(players, facts.checked_options(players, {}))[0])
     ]
-    return hashlib.sha256(repr((facts.slug, facts.rules_version, moves, blocks)).encode()).hexdigest()[:16]
+    known = (facts.slug, facts.rules_version, moves, blocks, *(["touched"] if rules.touched is not None else []))
+    return hashlib.sha256(repr(known).encode()).hexdigest()[:16]

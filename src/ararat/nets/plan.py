@@ -9,7 +9,9 @@ One kind of net for all games:
     wide    relu(flat + sums of the sets + bias of so many players)
     deep    relu(wide), from which come
     value   a number for each seat, the observer's first: the softmax over those that play is who wins
-    policy  a number for each action, of what the action is (features.py), of the rows that it names and of deep
+    policy  a number for each action, of what the action is (features.py), of the rows that it names and of deep; and
+            of what it touches, where a rule of the game (`touched`) says what that is at a table: of the rows of these
+            things, summed, and of a number of weights that each thing has of its own
 
 An observed 0 adds nothing, whatever it stands for: most numbers are 0, and cost nothing. A category has a column for
 each other value, a count is scaled as learners have it (encoding.py).
@@ -42,6 +44,7 @@ ALIKE = 2 / 3  # as many rows at most, for each name, are things of a kind
 PLAIN, CHOSEN = range(2)  # how a number is read: scaled, or one of several
 NOWHERE = -1
 NAMED = 2  # rows that an action looks at
+TOUCHES = 2  # sets of things that an action can touch
 
 
 @dataclass(frozen=True)
@@ -298,6 +301,19 @@ class Plan:
                 used[action] += 1
         return found
 
+    @cached_property
+    def touched(self) -> Things | None:
+        """What the sets are of that a rule says an action touches, as of all sets that moves name; None: no such rule.
+
+        The names are in the order of the bits.
+        """
+        if self._rules.touched is None:
+            return None
+        fields = [kind for move in self._rules.MOVES.kinds.values() for kind in move.fields.values()]
+        names = {tuple(_digits_of(kind.word)) for kind in fields if isinstance(kind, SetOf)}
+        (found,) = (things for things in self._spaces if things.names in names)
+        return found
+
     # --- Weights --------------------------------------------------------------------------------
 
     @cached_property
@@ -320,6 +336,9 @@ class Plan:
         shapes |= {"deep": (wide, deep), "deep.bias": (deep,), "value": (deep, self.seats), "value.bias": (self.seats,)}
         shapes |= {"policy": (deep, keen), "features": (self.features.size, keen), "policy.out": (keen,)}
         shapes |= {"taste": (self.features.size,)}
+        if self.touched is not None:
+            shapes |= {f"touch{nth}.row": (row, keen) for nth in range(TOUCHES)}
+            shapes |= {f"touch{nth}.own": (len(self.touched.names), keen) for nth in range(TOUCHES)}
         found, place = {}, 0
         for name, shape in shapes.items():
             found[name] = Array(name, shape, place)
@@ -341,7 +360,8 @@ class Plan:
         random = np.random.default_rng(seed)
         for name, part in self.parts(weights).items():
             if "bias" not in name and name != "taste":
-                few = 30 if name == "flat" or name.endswith(".in") or name == "features" else part.shape[0]
+                is_sparse = name in ("flat", "features") or name.endswith(".in") or name.startswith("touch")
+                few = 30 if is_sparse else part.shape[0]
                 part[...] = random.normal(0, (2 / few) ** 0.5, part.shape)
         return weights
 

@@ -6,7 +6,9 @@ import pytest
 
 import ararat
 from ararat.core.engine import engine_of
-from ararat.games.animals_on_board.rules.moves import DISCARD, KEEP, MOVES, PASS, TAKE
+from ararat.core.hooks import hooks_of
+from ararat.games.animals_on_board.pieces import NAMES
+from ararat.games.animals_on_board.rules.moves import DISCARD, KEEP, MOVES, PASS, TAKE, TILES, touched
 from ararat.games.animals_on_board.state import Rule
 from ararat.games.animals_on_board.views import STATE
 
@@ -45,3 +47,23 @@ def test_an_action_is_refused_by_the_rule_it_breaks(action, rule):
     state["deck"] = sorted([*state["deck"], *(t for g in state["area"] if g not in AREA for t in g)])
     state["area"] = sorted(AREA)
     assert Rule(ENGINE.refusal(STATE.table_of(state), action)).name == rule
+
+
+def test_an_action_touches_the_tiles_that_its_move_names():
+    """What a split cuts off and what it leaves, or what is taken; a tile that is kept or discarded is named already."""
+    kinds, move_of = set(), hooks_of(GAME.facts).move_of
+    for players in GAME.facts.players:
+        batch = GAME.batch(2, players=players, seed=players)
+        while not batch.over.all():
+            offsets, actions = batch.legal()
+            for number, table in enumerate(batch.tables):
+                listed = actions[offsets[number] : offsets[number + 1]].tolist()
+                for action in listed[:: 1 + len(listed) // 16]:
+                    move = move_of(table, action)
+                    off = move.get("off", move.get("group", []))
+                    stays = [name for name in move.get("group", []) if name not in off]
+                    found = [TILES.value(touched(table, action, nth)) for nth in range(2)]
+                    assert found == [off, stays] and {*off, *stays} <= {*NAMES}
+                    kinds.add(move["move"])
+            batch.step(batch.draw(len(actions)))
+    assert kinds >= {"split", "take", "keep"}

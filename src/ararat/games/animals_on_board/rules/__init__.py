@@ -10,5 +10,5 @@ from __future__ import annotations
 
 from .invariants import fault
 from .knowledge import OBSERVED, redeal
-from .moves import MOST_ACTIONS, MOVES, count_actions, list_actions, nth_action, play, refusal
+from .moves import MOST_ACTIONS, MOVES, count_actions, list_actions, nth_action, play, refusal, touched
 from .setup import set_up

@@ -235,6 +235,16 @@ def list_actions(table: Table, actions: Numbers) -> int:
     return max(count, 1)
 
 
+def touched(table: Table, action: int, nth: int) -> int:
+    """The tiles that a legal split cuts off, and as second ones those that stay; or the group that is taken."""
+    if SPLIT <= action < TAKE:
+        off = tiles_off(table, action)
+        return off if nth == 0 else group_with(table, first_of(off), False) & ~off
+    if TAKE <= action < KEEP and nth == 0:
+        return group_led(table, action)
+    return 0
+
+
 def ways_to_split(tiles: int) -> int:
     """In how many ways a group of so many tiles can be cut in two."""
     return (1 << (tiles - 1)) - 1
