@@ -104,7 +104,7 @@ def test_worlds_are_weighed_by_how_likely_the_others_would_have_played_so(priors
 
     def liking(stage, actions):
         if priors != AFTERSTATES:
-            return weigh(plan, net.weights, sight_of(stage, stage.turn), actions) / belief.TEMPER
+            return weigh(plan, net.weights, sight_of(stage, stage.turn), stage, actions) / belief.TEMPER
         refused, tables = engine.step_each(np.array([stage]), actions)
         assert not any(refused)
         return np.array([sight_of(table, stage.turn).values[0] for table in tables]) / belief.HEAT

@@ -19,6 +19,7 @@ from ararat.core.levels import Level
 from ararat.core.net_search import FIRST_SPREAD, HOPE, LIKELY, TOP, UNKNOWN, spread_of
 from ararat.core.tree import NONE, ROOT, new_tree
 from ararat.games import all_facts
+from ararat.games.animals_on_board.pieces import NAMES
 from ararat.nets import net as net_module
 from ararat.nets import shipped
 from ararat.nets.net import FORMAT, LARGEST, META, Net, load, rules_hash
@@ -112,6 +113,21 @@ def test_things_of_a_kind_share_a_row():
     assert reading.row[groups + 25] == rows.index("hidden") and reading.kind[groups] == CHOSEN
 
 
+def test_only_where_a_rule_says_what_actions_touch_there_are_weights_for_it():
+    for slug, facts in GAMES.items():
+        plan = Plan(facts, SMALL)
+        names = [name for name in plan.arrays if name.startswith("touch")]
+        if slug != "animals-on-board":
+            assert plan.touched is None and not names
+            continue
+        assert plan.touched.names == NAMES
+        assert [*plan.arrays][-5:] == ["taste", *names] == ["taste", *TOUCHING]
+        assert [plan.arrays[name].shape for name in names] == [(4, 4), (4, 4), (61, 4), (61, 4)]
+
+
+TOUCHING = ("touch0.row", "touch1.row", "touch0.own", "touch1.own")
+
+
 def test_copies_and_slots_are_of_the_same_cards():
     plan = Plan(GAMES["noah"])
     (rows,) = plan.set_rows
@@ -143,11 +159,31 @@ def test_the_plain_net_and_the_one_for_kernels_agree(facts):
             mind.look(memory, rows, players, net.weights, wiring.reading, wiring.scales[0], wiring.places)
             assert memory[mind.VALUES, :players] == pytest.approx(sight.values, abs=1e-5)
             assert sight.values.sum() == pytest.approx(1) or players == 1
-            mind.be_keen(memory, net.weights, wiring.places)
-            some = [0, net.plan.actions // 2, net.plan.actions - 1]
+            be_keen, appeal = mind.make_policy(hooks_of(facts).rules.touched)
+            be_keen(memory, net.weights, wiring.places)
+            legal, table = batch.legal()[1].tolist(), batch.tables[0]
+            some = [0, net.plan.actions // 2, net.plan.actions - 1, *legal[:8], *legal[-8:]]
             given = wiring.places, wiring.actions, wiring.named, wiring.set_of
-            found = [mind.appeal(action, memory, rows, net.weights, *given) for action in some]
-            assert found == pytest.approx(weigh(net.plan, net.weights, sight, some), abs=1e-4)
+            found = [appeal(table, action, memory, rows, net.weights, *given) for action in some]
+            assert found == pytest.approx(weigh(net.plan, net.weights, sight, table, some), abs=1e-4)
+
+
+def test_a_compiled_policy_tells_splits_and_takes_apart_by_the_tiles_that_they_touch():
+    facts, found = GAMES["animals-on-board"], set()
+    engine, net, kinds_of = engine_of(facts), Net.untrained(facts, 3, SMALL), hooks_of(facts).rules.MOVES.kinds_of
+    for players in facts.players:
+        batch = ararat.game(facts.slug).batch(1, players=players, seed=players)
+        wiring, reading, seeds = Wiring(net, players), net.plan.reading(players), np.ones((1, 4), np.int64)
+        while not batch.over[0]:
+            listed, likely, count = wiring.glance_all(engine, batch.tables, seeds, 1, np.zeros(1, np.int64))
+            listed, table = listed[:count].tolist(), batch.tables[0]
+            sight = look(net.plan, net.weights, reading, players, batch.observations()[0])
+            liked = weigh(net.plan, net.weights, sight, table, listed)
+            assert np.log(likely[:count]) == pytest.approx(liked - np.logaddexp.reduce(liked), abs=1e-4)
+            kinds = kinds_of(listed)
+            found |= {kind for kind in kinds if len(set(likely[:count][np.array(kinds) == kind])) > 2}
+            batch.step(batch.draw(count))
+    assert found >= {"split", "take"}
 
 
 def test_a_net_that_is_known_exactly():
@@ -158,10 +194,11 @@ def test_a_net_that_is_known_exactly():
     parts = plan.parts(weights)
     parts["value.bias"][1] = np.log(3)
     parts["taste"][plan.features.blocks[0].place] = 2
-    sight = look(plan, weights, plan.reading(2), 2, tables_of(facts, 2, 1).observations(0)[0])
+    batch = tables_of(facts, 2, 1)
+    sight = look(plan, weights, plan.reading(2), 2, batch.observations(0)[0])
     assert sight.values.tolist() == pytest.approx([0.25, 0.75])
     kinds = plan.features.of_all[:, plan.features.blocks[0].place]
-    assert weigh(plan, weights, sight, [0, plan.actions - 1]).tolist() == [2 * kinds[0], 2 * kinds[-1]]
+    assert weigh(plan, weights, sight, batch.tables[0], [0, plan.actions - 1]).tolist() == [2 * kinds[0], 2 * kinds[-1]]
 
 
 # --- Files --------------------------------------------------------------------------------------
@@ -212,6 +249,24 @@ def test_a_net_that_does_not_fit_is_refused_in_one_sentence(tmp_path, monkeypatc
     file.write_bytes(whole)
     monkeypatch.setattr(net_module, "rules_hash", lambda facts: "0123456789abcdef")
     refused("error.net-rules")
+
+
+def test_a_net_from_before_its_game_said_what_actions_touch_is_refused(tmp_path, monkeypatch):
+    facts, file = GAMES["animals-on-board"], tmp_path / "net.npz"
+    known = rules_hash(facts)
+    with monkeypatch.context() as before:
+        before.setattr(hooks_of(facts).rules, "touched", None)
+        Net.untrained(facts, 7, SMALL).save(file)
+    with pytest.raises(ararat.BadNet) as problem:
+        load(file, facts)
+    assert problem.value.key == "error.net-rules"
+    with monkeypatch.context() as before:
+        before.setattr(hooks_of(facts).rules, "touched", None)
+        before.setattr(net_module, "rules_hash", lambda facts: known)
+        Net.untrained(facts, 7, SMALL).save(file)
+    with pytest.raises(ararat.BadNet) as problem:
+        load(file, facts)
+    assert problem.value.key == "error.net-damaged"
 
 
 # --- Players ------------------------------------------------------------------------------------

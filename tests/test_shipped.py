@@ -240,7 +240,7 @@ def test_a_net_plays_on_as_far_as_was_asked_for_and_as_surely_as_it_learnt(prior
         assert likely[:count].sum() == pytest.approx(WORLDS)
         return
     sight = look(net.plan, net.weights, net.plan.reading(2), 2, engine.observe(root, np.array([match.turn]))[0])
-    wanted = np.exp(weigh(net.plan, net.weights, sight, listed[:count].tolist()))
+    wanted = np.exp(weigh(net.plan, net.weights, sight, root[0], listed[:count].tolist()))
     assert likely[:count].tolist() == pytest.approx((wanted / wanted.sum()).tolist(), rel=1e-3)
 
 

@@ -12,6 +12,7 @@ import pytest
 import ararat
 from ararat.cli.app import run
 from ararat.cli.screen import Screen
+from ararat.core.contract import TOUCHES
 from ararat.nets.net import Net, load
 from ararat.nets.plan import Plan, Sizes
 from ararat.nets.reference import look, weigh
@@ -28,11 +29,16 @@ from ararat.train.sight import Eyes, width_of
 
 def some_lists(random, plan, count):
     lengths = random.integers(1, 6, count)
-    return Lists(random.integers(0, plan.actions, lengths.sum()), lengths)
+    actions, touched = random.integers(0, plan.actions, lengths.sum()), None
+    if plan.touched is not None:
+        some = random.integers(0, len(plan.touched.names), (4, len(actions), TOUCHES))
+        touched = np.bitwise_or.reduce(1 << some) * (random.random((len(actions), TOUCHES)) < 0.7)
+    return Lists(actions, lengths, touched)
 
 
-def test_the_way_back_is_the_slope_of_the_way_there():
-    facts, random = ararat.game("noah").facts, np.random.default_rng(3)
+@pytest.mark.parametrize("slug", ["noah", "animals-on-board"])
+def test_the_way_back_is_the_slope_of_the_way_there(slug):
+    facts, random = ararat.game(slug).facts, np.random.default_rng(3)
     plan = Plan(facts, Sizes(4, 6, 5, 4))
     weights = plan.random(1).astype(np.float64)
     weights += random.normal(0, 0.1, len(weights))
@@ -66,26 +72,29 @@ def test_the_way_back_is_the_slope_of_the_way_there():
         assert slope == pytest.approx(gradient @ direction, rel=1e-4, abs=1e-6), name
 
 
-def test_what_is_seen_is_what_the_plan_reads():
-    game, plan = ararat.game("noah"), Plan(ararat.game("noah").facts)
+@pytest.mark.parametrize("slug", ["noah", "animals-on-board"])
+def test_what_is_seen_is_what_the_plan_reads(slug):
+    game, plan = ararat.game(slug), Plan(ararat.game(slug).facts)
     batch = game.batch(5, players=3, seed=1)
+    for number in range(5):
+        batch.step(batch.draw(number))
     seen = Eyes(plan, 3, {}).see(batch.observations())
-    learner, lists = Learner(plan, plan.random(2)), Lists(*legal_of(batch))
+    learner, lists = Learner(plan, plan.random(2)), Lists.of(batch)
+    assert (lists.touched is None) is (slug == "noah")
     thought = learner.think(seen.dense(width_of(plan)), np.full(5, 3), lists)
     for number, observation in enumerate(batch.observations()):
         sight = look(plan, learner.weights, plan.reading(3), 3, observation)
         np.testing.assert_allclose(thought.chances[number, :3], sight.values, atol=1e-4)
         at = slice(lists.starts[number], lists.starts[number] + lists.lengths[number])
-        liked = weigh(plan, learner.weights, sight, lists.actions[at])
+        liked = weigh(plan, learner.weights, sight, batch.tables[number], lists.actions[at])
         np.testing.assert_allclose(thought.shares[at], liked - np.logaddexp.reduce(liked), atol=1e-4)
     some = np.array([3, 0])
     assert (seen.some(some).dense(width_of(plan)) == seen.dense(width_of(plan))[some]).all()
-    assert [*lists.some(some).actions[: lists.lengths[3]]] == [*lists.actions[lists.starts[3] :][: lists.lengths[3]]]
-
-
-def legal_of(batch):
-    offsets, actions = batch.legal()
-    return actions, np.diff(offsets)
+    one, both = lists.some(some), Lists.joined([lists.some(some[:1]), lists.some(some[1:])])
+    at = slice(lists.starts[3], lists.starts[3] + lists.lengths[3])
+    for name in ("actions", "touched") if lists.touched is not None else ("actions",):
+        assert (getattr(one, name)[: lists.lengths[3]] == getattr(lists, name)[at]).all()
+        assert (getattr(one, name) == getattr(both, name)).all()
 
 
 def test_a_decision_is_compared_with_the_next_one_of_its_seat_or_with_the_end():

@@ -14,7 +14,7 @@ from typing import Any
 
 from .chance import below, roll, seed_chance
 from .kernels import Kernel
-from .mind import AFTERWARDS, SEEN, VALUES, appeal, be_keen, look
+from .mind import AFTERWARDS, SEEN, VALUES, look, make_policy
 from .net_search import make_share_of
 from .table import CHANCE_WORDS, NOBODY
 
@@ -28,6 +28,7 @@ MOST_WEIGHED = 64  # moves, where each is weighed by the table that it leads to:
 def make_believe(rules: ModuleType, guide: ModuleType) -> Any:
     play, redeal, observe, refusal = rules.play, rules.redeal, rules.observe, rules.refusal
     list_actions, share_of = rules.list_actions, make_share_of(rules)
+    be_keen, appeal = make_policy(rules.touched)
 
     def believe(
         starts: Any,
@@ -166,7 +167,9 @@ def make_believe(rules: ModuleType, guide: ModuleType) -> Any:
                     look(memory, rows, players, weights, reading, scales, places)
                     likely[position] = 1.0 * memory[VALUES, 0]
             else:
-                likely[position] = appeal(listed[position], memory, rows, weights, places, actions, named, set_of)
+                likely[position] = appeal(
+                    world, listed[position], memory, rows, weights, places, actions, named, set_of
+                )
             likely[position] *= traits[SURE]
             most = max(most, likely[position])
         total = 0.0

@@ -139,6 +139,7 @@ MUST_WRITE = {
 }
 MUST_WRITE_WITH_SECRETS = {"rules": ("redeal",), "views": ("view_of", "imagine")}
 MOST_BROKEN = 32  # rules that one action can break
+TOUCHES = 2  # sets of things that one action can touch
 
 Json = dict[str, Any]
 Check = Callable[[int, Json], str | None]

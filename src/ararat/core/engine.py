@@ -24,7 +24,7 @@ from .effects import new_effects
 from .hooks import hooks_of
 from .kernels import FOR_A_MATCH, FOR_SEARCH
 from .kernels import KERNELS as PLAIN_KERNELS
-from .net_search import FOR_NETS
+from .net_search import FOR_LEARNING, FOR_NETS
 from .sources import sources_beside
 from .step import Step
 from .utilities import WIN
@@ -37,7 +37,7 @@ Progress = Callable[[int, int], None]
 ALL_64 = (1 << 64) - 1
 NO_MASK = np.zeros((0, 0), np.uint8)
 NO_SEEDS = np.zeros((0, 4), np.int64)
-WITH_NETS = FOR_NETS | FOR_BELIEF
+WITH_NETS = FOR_NETS | FOR_BELIEF | FOR_LEARNING
 KERNELS = PLAIN_KERNELS | WITH_NETS
 
 

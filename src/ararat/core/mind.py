@@ -3,6 +3,8 @@
 Which numbers mean what, and where weights lie, is said by arrays that come in from outside (nets/wiring.py, made of a
 net's plan), so that one kernel of a game does for all nets of it. An observed 0 is skipped, as most are; every sum goes
 along the numbers that come out, which is what a processor does many of at once without changing their order.
+
+Kernels of games whose rules do not say what actions touch hold nothing of that (`make_policy`).
 """
 
 from __future__ import annotations
@@ -11,6 +13,9 @@ from math import exp
 from typing import Any
 
 import numpy as np
+
+from .bits import lowest_of, without_first
+from .contract import TOUCHES
 
 # Columns of a reading: how a number is read, what is added to a category, where its weights begin, flat and of its
 # row, and the row.
@@ -25,9 +30,13 @@ PLACES = 14
 # Of each set, after that: its first row, the one after its last, and where its weights begin.
 FIRST, LAST, OWN, OUT, NAMED = range(5)
 A_SET = 5
-# Lines of a memory.
-SEEN, WIDTH, DEPTH, VALUES, KEEN = range(5)
-LINES = 5
+# After the sets, where actions touch things: how many of these there are, where the weights of their rows begin and
+# where their own do, of each way to be touched, and from ROW_OF on the row of each thing.
+THINGS, TOUCH_ROW, TOUCH_OWN = 0, 1, 1 + TOUCHES
+ROW_OF = 1 + 2 * TOUCHES
+# Lines of a memory; the last two: what it counts that a thing is touched, and of which things that is known.
+SEEN, WIDTH, DEPTH, VALUES, KEEN, COUNTS, KNOWN = range(7)
+LINES = 7
 ZERO = np.float32(0)
 
 
@@ -111,10 +120,59 @@ def be_keen(memory: Any, weights: Any, places: Any) -> None:
             add(keen, weights, places[POLICY] + place * size, deep[place], size)
 
 
-def appeal(
+def make_policy(touched: Any) -> tuple[Any, Any]:
+    """Two rules: to get ready for the actions of a table, and how much one of them appeals to the policy, as a logit;
+    `touched` is the rule of the game for what actions touch, or None."""
+    if touched is None:
+
+        def appeal(
+            table: Any,
+            action: int,
+            memory: Any,
+            rows: Any,
+            weights: Any,
+            places: Any,
+            actions: Any,
+            named: Any,
+            set_of: Any,
+        ) -> float:
+            add_named(action, memory, rows, weights, places, actions, named, set_of)
+            return logit_of(action, memory, weights, places, actions)
+
+        return be_keen, appeal
+
+    def be_keen_anew(memory: Any, weights: Any, places: Any) -> None:
+        be_keen(memory, weights, places)
+        known = memory[KNOWN]
+        for place in range(TOUCHES * places[PLACES + places[SETS] * A_SET + THINGS]):
+            known[place] = 0.0
+
+    def appeal_touching(
+        table: Any,
+        action: int,
+        memory: Any,
+        rows: Any,
+        weights: Any,
+        places: Any,
+        actions: Any,
+        named: Any,
+        set_of: Any,
+    ) -> float:
+        add_named(action, memory, rows, weights, places, actions, named, set_of)
+        for nth in range(TOUCHES):
+            things = touched(table, action, nth)
+            while things != 0:
+                touch(lowest_of(things), nth, memory, rows, weights, places)
+                things = without_first(things)
+        return logit_of(action, memory, weights, places, actions)
+
+    return be_keen_anew, appeal_touching
+
+
+def add_named(
     action: int, memory: Any, rows: Any, weights: Any, places: Any, actions: Any, named: Any, set_of: Any
-) -> float:
-    """How much an action appeals to the policy: a logit."""
+) -> None:
+    """Add up what the policy goes by, what an action is and the rows that it names."""
     size, row_size = places[KEEN_SIZE], places[ROW_SIZE]
     keen, sum_of, known = memory[KEEN], memory[WIDTH], actions[action]  # nobody needs wide any more
     for place in range(size):
@@ -126,7 +184,29 @@ def appeal(
             for place in range(row_size):
                 if rows[row, place] > 0.0:
                     add(sum_of, weights, at + place * size, rows[row, place], size)
-    found = known[size] + 0.0
+
+
+def touch(thing: int, nth: int, memory: Any, rows: Any, weights: Any, places: Any) -> None:
+    """Add what it counts that an action touches a thing: found when it is first asked for at a table."""
+    size, sum_of, counts, known = places[KEEN_SIZE], memory[WIDTH], memory[COUNTS], memory[KNOWN]
+    at = PLACES + places[SETS] * A_SET
+    number = nth * places[at + THINGS] + thing
+    counted = counts[number * size : (number + 1) * size]
+    if known[number] == 0.0:
+        known[number] = 1.0
+        put(counted, 0, weights, places[at + TOUCH_OWN + nth] + thing * size, size)
+        row, first = places[at + ROW_OF + thing], places[at + TOUCH_ROW + nth]
+        for place in range(places[ROW_SIZE]):
+            if rows[row, place] > 0.0:
+                add(counted, weights, first + place * size, rows[row, place], size)
+    for place in range(size):
+        sum_of[place] += counted[place]
+
+
+def logit_of(action: int, memory: Any, weights: Any, places: Any, actions: Any) -> float:
+    """From what was added up of an action to its logit."""
+    size, sum_of = places[KEEN_SIZE], memory[WIDTH]
+    found = actions[action, size] + 0.0
     for place in range(size):
         found += max(sum_of[place], ZERO) * weights[places[TASTE] + place]
     return found

@@ -23,8 +23,9 @@ from types import ModuleType
 from typing import Any
 
 from .chance import roll, seed_chance, seed_wholly
+from .contract import TOUCHES
 from .kernels import Kernel, nth_likeliest
-from .mind import AFTERWARDS, SEEN, VALUES, appeal, be_keen, look
+from .mind import AFTERWARDS, SEEN, VALUES, look, make_policy
 from .search import back_up, descend, draw, look_at, make_steps, new_node, total_of
 from .table import NOBODY
 from .tree import DEEPEST, MOST_NODES, NONE, ROOT
@@ -49,7 +50,7 @@ def make_net_search(rules: ModuleType, guide: ModuleType) -> Any:
     play = rules.play
     list_sensible, SPAN = guide.list_sensible, rules.MOST_ACTIONS + 1  # noqa: N806
     imagine = make_steps(rules, guide)[0]
-    ready, hope_of, weigh_surely, judge = make_thoughts(rules)
+    ready, hope_of, weigh_surely, judge, appeal = make_thoughts(rules)
 
     def net_search(
         trees: Any,
@@ -159,7 +160,7 @@ def make_net_search(rules: ModuleType, guide: ModuleType) -> Any:
                 kept[LIKELY, added] = hope / HEAT
                 kept[HOPE, added] = hope
             else:
-                kept[LIKELY, added] = appeal(action, memory, rows, weights, places, actions, named, set_of)
+                kept[LIKELY, added] = appeal(tree.world, action, memory, rows, weights, places, actions, named, set_of)
                 kept[HOPE, added] = UNKNOWN
             most = max(most, kept[LIKELY, added])
         if is_first:
@@ -214,6 +215,7 @@ def spread_of(root: Any) -> float:
 def make_thoughts(rules: ModuleType) -> Any:
     """What a net thinks of tables and moves, as far as that needs a game's rules."""
     play, observe, share_of = rules.play, rules.observe, make_share_of(rules)
+    be_keen, appeal = make_policy(rules.touched)
 
     def ready(world: Any, net: Any, memory: Any, rows: Any) -> None:
         """Think of a table what the policy needs before it is asked for moves; by afterstates, nothing."""
@@ -258,7 +260,9 @@ def make_thoughts(rules: ModuleType) -> Any:
             if places[AFTERWARDS]:
                 likely[position] = hope_of(world, listed[position], twins, effects, net, memory, rows) / HEAT
             else:
-                likely[position] = appeal(listed[position], memory, rows, weights, places, actions, named, set_of)
+                likely[position] = appeal(
+                    world, listed[position], memory, rows, weights, places, actions, named, set_of
+                )
             most = max(most, likely[position])
         for position in range(count):
             likely[position] = exp(sureness * (likely[position] - most))
@@ -282,7 +286,7 @@ def make_thoughts(rules: ModuleType) -> Any:
             outcome[seat].worth = memory[VALUES, step]
             outcome[seat].victory = memory[VALUES, step]
 
-    return ready, hope_of, weigh_surely, judge
+    return ready, hope_of, weigh_surely, judge, appeal
 
 
 def make_share_of(rules: ModuleType) -> Any:
@@ -361,6 +365,19 @@ def make_net_glance(rules: ModuleType, guide: ModuleType) -> Any:
     return net_glance
 
 
+def make_touches(rules: ModuleType) -> Any:
+    touched = rules.touched
+
+    def touches(tables: Any, offsets: Any, actions: Any, found: Any) -> None:
+        """Write down what every listed action touches; those of table n stand from offsets[n] to offsets[n + 1]."""
+        for number in range(len(tables)):
+            for place in range(offsets[number], offsets[number + 1]):
+                for nth in range(TOUCHES):
+                    found[place, nth] = touched(tables[number], actions[place], nth)
+
+    return touches
+
+
 A_NET = ("grid", "rows", "grid", "numbers", "grid", "rows", "numbers", "weights", "grid", "grid")  # nets/wiring.py
 FOR_NET_SEARCH: dict[str, Kernel] = {
     "net_search": Kernel(make_net_search, ("trees", "tables", *A_NET, "grid"), guided=True),
@@ -376,3 +393,5 @@ FOR_NET_GLANCE: dict[str, Kernel] = {
     ),
 }
 FOR_NETS = FOR_NET_SEARCH | FOR_NET_GLANCE
+# To learn, where rules say what actions touch.
+FOR_LEARNING: dict[str, Kernel] = {"touches": Kernel(make_touches, ("tables", "numbers", "numbers", "rows"))}

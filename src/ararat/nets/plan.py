@@ -32,7 +32,7 @@ from typing import Any
 import numpy as np
 
 from ..core.bits import members_of
-from ..core.contract import Facts, Json
+from ..core.contract import TOUCHES, Facts, Json
 from ..core.hooks import hooks_of
 from ..core.kinds import Items, Kind, OrNull, SetOf
 from ..core.observations import CATEGORY, Block, Entry
@@ -44,7 +44,6 @@ ALIKE = 2 / 3  # as many rows at most, for each name, are things of a kind
 PLAIN, CHOSEN = range(2)  # how a number is read: scaled, or one of several
 NOWHERE = -1
 NAMED = 2  # rows that an action looks at
-TOUCHES = 2  # sets of things that an action can touch
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,9 @@ from typing import Any
 
 import numpy as np
 
+from ..core.bits import members_of
+from ..core.contract import TOUCHES
+from ..core.hooks import hooks_of
 from .plan import NOWHERE, Plan, Reading
 
 
@@ -48,8 +51,8 @@ def chances(logits: np.ndarray) -> np.ndarray:
     return np.asarray(powers / powers.sum())
 
 
-def weigh(plan: Plan, weights: np.ndarray, sight: Sight, actions: Any) -> np.ndarray:
-    """How likely each of some actions is to be the one to take: logits."""
+def weigh(plan: Plan, weights: np.ndarray, sight: Sight, table: Any, actions: Any) -> np.ndarray:
+    """How likely each of some actions of a table is to be the one to take: logits."""
     parts = plan.parts(weights)
     features = plan.features.of(np.asarray(actions))
     found = features @ parts["taste"]
@@ -58,8 +61,19 @@ def weigh(plan: Plan, weights: np.ndarray, sight: Sight, actions: Any) -> np.nda
         for row in plan.named[action].tolist():
             if row != NOWHERE:
                 keen = keen + sight.rows[row] @ parts[f"set{plan.set_of_row[row]}.policy"]
+        for nth, things in enumerate(touched(plan, table, action)):
+            for row, thing in things:
+                keen = keen + sight.rows[row] @ parts[f"touch{nth}.row"] + parts[f"touch{nth}.own"][thing]
         found[position] += np.maximum(keen, 0) @ parts["policy.out"]
     return found
+
+
+def touched(plan: Plan, table: Any, action: int) -> list[list[tuple[int, int]]]:
+    """What an action touches, if the game says it: the row of each thing, and which thing it is."""
+    if plan.touched is None:
+        return []
+    sets = [hooks_of(plan.facts).rules.touched(table, action, nth) for nth in range(TOUCHES)]
+    return [[(plan.touched.rows[thing], thing) for thing in members_of(things)] for things in sets]
 
 
 def _sets(plan: Plan) -> range:

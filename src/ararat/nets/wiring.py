@@ -9,7 +9,7 @@ from functools import lru_cache
 import numpy as np
 
 from ..core import mind
-from ..core.contract import Json
+from ..core.contract import TOUCHES, Json
 from ..core.effects import new_effects
 from ..core.engine import Engine
 from ..core.net_search import HEAT, LEARNT_HEAT
@@ -51,6 +51,12 @@ class Wiring:
             of_set = [arrays[f"set{number}.{part}"].place for part in ("own", "out", "policy")]
             places += [first, first + len(names), *of_set]
             first += len(names)
+        self._counts = 0  # numbers of what it counts that things are touched
+        if plan.touched is not None:
+            self._counts = TOUCHES * len(plan.touched.names) * sizes.keen
+            places.append(len(plan.touched.names))
+            places += [arrays[f"touch{nth}.{part}"].place for part in ("row", "own") for nth in range(TOUCHES)]
+            places += plan.touched.rows
         self.places = np.array(places, np.int64)
         features = plan.features.of(np.arange(plan.actions))
         self.actions = np.column_stack([features @ parts["features"], features @ parts["taste"]]).astype(np.float32)
@@ -63,7 +69,7 @@ class Wiring:
 
     def memory(self) -> tuple[np.ndarray, np.ndarray]:
         """What a net thinks in: lines for what is seen and what comes of it, and the rows of all sets."""
-        longest = max(len(self.reading), *self.places[: mind.SEATS].tolist(), MOST_SEATS)
+        longest = max(len(self.reading), self._counts, *self.places[: mind.SEATS].tolist(), MOST_SEATS)
         rows = np.zeros((max(len(self.set_of), 1), int(self.places[mind.ROW_SIZE])), np.float32)
         return np.zeros((mind.LINES, longest), np.float32), rows
 

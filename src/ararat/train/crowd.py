@@ -43,8 +43,7 @@ class Crowd:
     def look(self) -> tuple[Sights, Lists]:
         """What the seats in turn see, and what they may do."""
         seen = [eyes.see(batch.observations()) for eyes, batch in zip(self.eyes, self.batches, strict=True)]
-        legal = [(np.diff(offsets), actions) for offsets, actions in (batch.legal() for batch in self.batches)]
-        return Sights.joined(seen), Lists.joined([Lists(actions, lengths) for lengths, actions in legal])
+        return Sights.joined(seen), Lists.joined([Lists.of(batch) for batch in self.batches])
 
     def look_back(self, seats: np.ndarray) -> Sights:
         """What those seats see that have just decided."""

@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from ..core.contract import TOUCHES
 from ..nets.plan import NAMED, NOWHERE, Plan
 from .lists import Lists
 
@@ -27,6 +28,7 @@ class Thought:
     seen: list[np.ndarray]  # of each set [decisions * rows, columns]
     rows: np.ndarray  # [decisions, rows, row], those of all sets
     naming: list[Naming]
+    touched: np.ndarray | None  # [actions, TOUCHES * things]: 1 for what each listed action touches
     wide: np.ndarray
     deep: np.ndarray
     chances: np.ndarray  # of each seat, from the observer's on, to win
@@ -53,6 +55,8 @@ class Learner:
         self.counts = [len(names) for names in plan.set_rows]  # of rows
         self.rows = sum(self.counts)
         self.set_of_row = np.repeat(np.arange(len(self.counts)), self.counts)
+        touched = [] if plan.touched is None else list(plan.touched.rows)
+        self.row_of_thing = np.eye(self.rows, dtype=weights.dtype)[touched]  # [things, rows]
 
     def think(self, inputs: np.ndarray, seats: np.ndarray, lists: Lists) -> Thought:
         """What the net says of decisions: inputs as sight.py has them, how many play, what is legal. Of those after the
@@ -65,10 +69,16 @@ class Learner:
         of_all = rows.reshape(-1, rows.shape[2])
         for one in naming:
             keen[one.actions] += of_all[one.rows] @ part[f"set{one.set}.policy"]
+        touched = self._touched(lists)
+        if touched is not None:
+            counts = self._counts(rows[: len(lists.lengths)])
+            for number, some in enumerate(lists.slices):
+                keen[some] += touched[some].astype(keen.dtype) @ counts[number]
         keen = np.maximum(keen, 0)
         scores = keen @ part["policy.out"] + (self.features @ part["taste"])[lists.actions]
         chances = self._chances(deep @ part["value"] + part["value.bias"], seats)
-        return Thought(lists, seats, flat, seen, rows, naming, wide, deep, chances, keen, lists.log_shares(scores))
+        shares = lists.log_shares(scores)
+        return Thought(lists, seats, flat, seen, rows, naming, touched, wide, deep, chances, keen, shares)
 
     def chances(self, inputs: np.ndarray, seats: np.ndarray) -> np.ndarray:
         """What the net says of who wins, and nothing else."""
@@ -109,6 +119,20 @@ class Learner:
                 if len(actions):
                     found.append(Naming(number, actions, lists.rows[actions] * self.rows + row[actions]))
         return found
+
+    def _touched(self, lists: Lists) -> np.ndarray | None:
+        """What listed actions touch; None where no rule says it."""
+        if self.plan.touched is None:
+            return None
+        assert lists.touched is not None, "what actions touch is a part of their lists"
+        things = len(self.row_of_thing)
+        return marks_of(lists.touched, things).reshape(-1, TOUCHES * things)
+
+    def _counts(self, rows: np.ndarray) -> np.ndarray:
+        """[lists, TOUCHES * things, keen]: what it counts that an action touches a thing."""
+        part, of_things = self.parts, self.row_of_thing @ rows
+        ways = range(TOUCHES)
+        return np.concatenate([of_things @ part[f"touch{n}.row"] + part[f"touch{n}.own"] for n in ways], axis=1)
 
     def _chances(self, values: np.ndarray, seats: np.ndarray) -> np.ndarray:
         """The softmax over the seats that play; alone against a 0."""
@@ -156,6 +180,9 @@ class Learner:
             found[f"set{one.set}.policy"] += of_all[one.rows].T @ told
             which, of_each = summed(one.rows, told @ part[f"set{one.set}.policy"].T)
             flat[which] += of_each
+        if thought.touched is not None:
+            decided = len(thought.lists.lengths)
+            back[:decided] += self._lead_touched_back(thought, found, rows[:decided], keen)
         back *= rows > 0
         at = 0
         for n, count in enumerate(self.counts):
@@ -164,6 +191,21 @@ class Learner:
             found[f"set{n}.in"][:] = thought.seen[n].T @ own.reshape(-1, own.shape[2])
             at += count
 
+    def _lead_touched_back(
+        self, thought: Thought, found: dict[str, np.ndarray], rows: np.ndarray, keen: np.ndarray
+    ) -> np.ndarray:
+        """What comes back to the rows from actions that touch things."""
+        assert thought.touched is not None
+        part, back, of_things = self.parts, np.zeros_like(rows), self.row_of_thing @ rows
+        told = np.empty((len(rows), thought.touched.shape[1], keen.shape[1]), keen.dtype)
+        for number, some in enumerate(thought.lists.slices):
+            told[number] = thought.touched[some].T.astype(keen.dtype) @ keen[some]
+        for nth, one in enumerate(np.split(told, TOUCHES, axis=1)):
+            found[f"touch{nth}.own"][:] = one.sum(axis=0)
+            found[f"touch{nth}.row"][:] = np.tensordot(of_things, one, axes=([0, 1], [0, 1]))
+            back += self.row_of_thing.T @ (one @ part[f"touch{nth}.row"].T)
+        return back
+
 
 def summed(keys: np.ndarray, rows: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """The keys that there are, and the sum of the rows of each."""
@@ -171,6 +213,12 @@ def summed(keys: np.ndarray, rows: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     ordered = keys[order]
     first = np.flatnonzero(np.diff(ordered, prepend=ordered[:1] - 1))
     return ordered[first], np.add.reduceat(rows[order], first, axis=0)
+
+
+def marks_of(sets: np.ndarray, room: int) -> np.ndarray:
+    """[..., room]: 1 for each of so many numbers that is in a set of bits."""
+    octets = sets.astype("<i8")[..., None].view(np.uint8)
+    return np.unpackbits(octets, axis=-1, count=room, bitorder="little")
 
 
 class Adam:

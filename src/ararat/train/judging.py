@@ -50,8 +50,7 @@ def strength(
 
 def chosen(learner: Learner, eyes: Eyes, batch: Batch, rows: np.ndarray) -> np.ndarray:
     """What the policy holds likeliest in some rows of a batch."""
-    offsets, actions = batch.legal()
-    lists = Lists(actions, np.diff(offsets)).some(rows)
+    lists = Lists.of(batch).some(rows)
     seats = np.full(len(rows), batch.players)
     sights = eyes.see(batch.observations()[rows])
     thought = learner.think(sights.dense(width_of(learner.plan)), seats, lists)
@@ -60,8 +59,7 @@ def chosen(learner: Learner, eyes: Eyes, batch: Batch, rows: np.ndarray) -> np.n
 
 def hoped(learner: Learner, eyes: Eyes, batch: Batch, rows: np.ndarray) -> np.ndarray:
     """What leads, in some rows of a batch, to the table at which the net thinks the mover likeliest to win."""
-    offsets, actions = batch.legal()
-    lists = Lists(actions, np.diff(offsets)).some(rows)
+    lists = Lists.of(batch).some(rows)
     whose = rows[lists.rows]
     movers, twins = batch.turns[whose], batch.fork(whose)
     done, width = twins.step(lists.actions), width_of(learner.plan)

@@ -7,6 +7,9 @@ from functools import cached_property
 
 import numpy as np
 
+from ..batch import Batch
+from ..core.contract import TOUCHES
+
 
 def places_of(lengths: np.ndarray, rows: np.ndarray) -> np.ndarray:
     """Where the members of some rows lie, where rows of such lengths lie one after the other."""
@@ -21,6 +24,19 @@ class Lists:
 
     actions: np.ndarray
     lengths: np.ndarray
+    touched: np.ndarray | None = (
+        None  # [actions, TOUCHES]: the sets that each touches, where a rule of the game says it
+    )
+
+    @staticmethod
+    def of(batch: Batch) -> Lists:
+        """What is legal at each table."""
+        offsets, actions = batch.legal()
+        if batch.engine.rules.touched is None:
+            return Lists(actions, np.diff(offsets))
+        touched = np.zeros((len(actions), TOUCHES), np.int64)
+        batch.engine.kernel("touches")(batch.tables, offsets, actions, touched)
+        return Lists(actions, np.diff(offsets), touched)
 
     @cached_property
     def starts(self) -> np.ndarray:
@@ -31,14 +47,24 @@ class Lists:
         """Of each action the number of its list."""
         return np.repeat(np.arange(len(self.lengths)), self.lengths)
 
+    @property
+    def slices(self) -> list[slice]:
+        """Where each list stands among all actions."""
+        ends = np.cumsum(self.lengths)
+        return [slice(*ends) for ends in zip((ends - self.lengths).tolist(), ends.tolist(), strict=True)]
+
     def some(self, numbers: np.ndarray) -> Lists:
         """Those of these numbers, in their order."""
-        return Lists(self.actions[places_of(self.lengths, numbers)], self.lengths[numbers])
+        places = places_of(self.lengths, numbers)
+        touched = None if self.touched is None else self.touched[places]
+        return Lists(self.actions[places], self.lengths[numbers], touched)
 
     @staticmethod
     def joined(many: list[Lists]) -> Lists:
         """The lists of several, one after the other."""
-        return Lists(np.concatenate([one.actions for one in many]), np.concatenate([one.lengths for one in many]))
+        actions, lengths = (np.concatenate([getattr(one, name) for one in many]) for name in ("actions", "lengths"))
+        touched = [one.touched for one in many if one.touched is not None]
+        return Lists(actions, lengths, np.concatenate(touched) if touched else None)
 
     def sums(self, numbers: np.ndarray) -> np.ndarray:
         """The sum over each list of numbers, or rows, one an action."""
