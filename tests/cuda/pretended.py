@@ -113,7 +113,9 @@ def plain(value: Any) -> Any:
 
 def own_memory(size: int, kind: Any) -> np.ndarray:
     """A thread's own; rules that tell effects find room for them, which nobody reads."""
-    return EFFECTS.new() if kind is UNTOLD else np.full(size, ANYTHING, np.int64)
+    if kind is UNTOLD:
+        return EFFECTS.new()
+    return np.full(size, ANYTHING, kind if np.issubdtype(kind, np.floating) else np.int64)
 
 
 def added(array: np.ndarray, place: int, amount: int) -> int:
@@ -134,8 +136,7 @@ def pretended_gpu() -> Iterator[None]:
 
     def kernel_of(facts: Any, name: str) -> Any:
         if name not in kernels:
-            hooks = hooks_of(facts)
-            kernels[name] = gpu.jit(GPU_KERNELS[name].make(hooks.rules, hooks.layout))
+            kernels[name] = gpu.jit(GPU_KERNELS[name].made(hooks_of(facts)))
         return kernels[name]
 
     with (

@@ -19,6 +19,7 @@ from ..players import find
 from .screen import Screen
 from .thinking import kernels_for
 
+USUAL_PLAYOUTS = 32  # on a GPU
 LONG = 10_000_000  # decisions of a run for which nobody asked for less
 
 
@@ -76,7 +77,7 @@ def add_commands(app: typer.Typer, screen: Screen) -> None:
             bots=codes,
             device=device,
             start=start,
-            sizes=Sizes(row=24, wide=128, deep=48) if device != "cpu" and afterstates else Sizes(),
+            sizes=Sizes() if device == "cpu" else Sizes(row=24, wide=128, deep=48),
             manner=manner_on(device, afterstates, playouts),
         )
         run = run_on(device)(folder, recipe)
@@ -98,23 +99,17 @@ def add_commands(app: typer.Typer, screen: Screen) -> None:
 
 
 def manner_on(device: str, afterstates: bool, playouts: int) -> Any:
-    """How to practise there: a GPU takes large lessons, and then larger steps; what a search thought was dear, so it is
+    """How to practise there: a GPU always searches, and takes large lessons; what a search thought was dear, so it is
     looked at more often, by smaller steps."""
     from ..train.practice import Manner
 
-    if device == "cpu" and playouts:
-        return Manner(rate=5e-4, passes=4, fading=0.85, playouts=playouts, afterstates=afterstates)
+    if afterstates and (device != "cpu" or not playouts):
+        raise AraratError("train.afterstates")
+    if device != "cpu":
+        return Manner(window=16, lesson=1 << 12, rate=2e-3, passes=2, playouts=playouts or USUAL_PLAYOUTS)
     if playouts:
-        raise AraratError("train.playouts")
-    if device == "cpu":
-        if afterstates:
-            raise AraratError("train.afterstates")
-        return Manner()
-    return (
-        Manner(lesson=1 << 12, rate=2e-3, passes=2, afterstates=True)
-        if afterstates
-        else Manner(lesson=1 << 13, rate=6e-3)
-    )
+        return Manner(rate=5e-4, passes=4, fading=0.85, playouts=playouts, afterstates=afterstates)
+    return Manner()
 
 
 def run_on(device: str) -> Any:

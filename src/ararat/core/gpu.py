@@ -78,8 +78,7 @@ def link(text: str, capability: tuple[int, int] = (9, 0)) -> bytes:
 
 def made(kernel: GpuKernel, facts: Facts) -> Callable[..., Any]:
     """A GPU kernel of a game as a plain function, all that it calls known to Numba."""
-    hooks = hooks_of(facts)
-    function = kernel.make(hooks.rules, hooks.layout)
+    function = kernel.made(hooks_of(facts))
     register_for_cuda(function)
     return function
 
@@ -89,7 +88,9 @@ def types_of(kernel: GpuKernel, facts: Facts) -> tuple[Any, ...]:
     import numba
 
     types = compiler.argument_types(hooks_of(facts).layout)
-    types |= {"small": numba.int32[::1], "keys": numba.int8[::1]}
+    types |= {"small": numba.int32[::1], "smalls": numba.int32[:, ::1], "keys": numba.int8[::1]}
+    types |= {"sights": numba.int16[:, ::1], "sets": numba.int64[:, :, ::1]}
+    types |= {"nodes": numba.int32[:, :, ::1], "sums": numba.float32[:, :, ::1]}
     return tuple(types[word] for word in kernel.arguments)
 
 

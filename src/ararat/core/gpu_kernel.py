@@ -1,7 +1,8 @@
 """What a kernel for a GPU is (gpu_kernels.py), and what all of them need.
 
 `GpuKernel.arguments` says what one is called with, in the words of kernels.py, and
-    small    32-bit integers         keys     8-bit integers
+    small    32-bit integers         keys     8-bit integers         sights   rows of 16-bit integers
+    smalls   rows of them            sets     grids of sets          nodes, sums   trees (gpu_search.py)
 """
 
 from __future__ import annotations
@@ -21,10 +22,15 @@ UNTOLD = record_of(("count", i16), ("learners", i16))  # effects without room fo
 
 @dataclass(frozen=True)
 class GpuKernel:
-    """A kernel for a GPU: how to make it of a game's rules and layout, and what it takes."""
+    """A kernel for a GPU: how to make it of a game's rules and layout, `guided` also of its guide, and what it takes."""
 
-    make: Callable[[Any, Layout], Plain]
+    make: Callable[..., Plain]
     arguments: tuple[str, ...]
+    guided: bool = False
+
+    def made(self, hooks: Any) -> Plain:
+        """The kernel of a game, as a plain function."""
+        return self.make(hooks.rules, hooks.layout, *((hooks.guide,) if self.guided else ()))
 
 
 def action_type(rules: Any) -> Any:

@@ -14,7 +14,7 @@ from . import kernels
 from .chance import WORD, seed_chance
 from .compiler import numba_cuda
 from .gpu_kernel import UNTOLD, GpuKernel, Plain, action_type
-from .gpu_lookahead import FOR_LOOKING_AHEAD
+from .gpu_search import FOR_SEARCHING
 from .kernels import A_SEAT, BROKEN, LENGTH, SCORE, SEATS, VICTORY, draw_action
 from .table import NOBODY, Layout
 
@@ -473,4 +473,4 @@ FOR_SORTING: dict[str, GpuKernel] = {
     "tally": GpuKernel(make_tally, ("keys", "small")),
     "order": GpuKernel(make_order, ("keys", "small", "small")),
 }
-GPU_KERNELS = FOR_BATCHES | FOR_RANDOM_GAMES | FOR_SORTING | FOR_LOOKING_AHEAD
+GPU_KERNELS = FOR_BATCHES | FOR_RANDOM_GAMES | FOR_SORTING | FOR_SEARCHING

@@ -63,7 +63,8 @@ class Hooks:
         self.layout = self.state.LAYOUT
         rules = facts.module("rules")
         moves = rules.MOVES
-        derived = {"observe": rules.OBSERVED.observe, "ACTIONS": moves.count}
+        observed = rules.OBSERVED
+        derived = {"observe": observed.observe, "observe_open": observed.observe_open, "ACTIONS": moves.count}
         self.rules: Any = Offered(rules, **{"MOST_ACTIONS": moves.count, **derived, **RULES})
         self.action_of, self.move_of, self.moves_of = moves.action_of, moves.move_of, moves.moves_of
         self.say, self.bid = moves.say, moves.bid

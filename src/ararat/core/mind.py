@@ -23,10 +23,10 @@ KIND, SHIFT, FLAT, ROW, COLUMN = range(5)
 PLAIN, CHOSEN = range(2)
 NOWHERE = -1
 # Of the whole net: numbers of a row, of wide, of deep, of the policy, of seats and of sets; whether moves are weighed
-# by the tables that they lead to; where weights begin.
-ROW_SIZE, WIDE_SIZE, DEEP_SIZE, KEEN_SIZE, SEATS, SETS, AFTERWARDS = range(7)
-BIAS, DEEP, DEEP_BIAS, VALUE, VALUE_BIAS, POLICY, TASTE = range(7, 14)
-PLACES = 14
+# by the tables that they lead to, and tables judged with all hands open; where weights begin.
+ROW_SIZE, WIDE_SIZE, DEEP_SIZE, KEEN_SIZE, SEATS, SETS, AFTERWARDS, OPENLY = range(8)
+BIAS, DEEP, DEEP_BIAS, VALUE, VALUE_BIAS, POLICY, TASTE = range(8, 15)
+PLACES = 15
 # Of each set, after that: its first row, the one after its last, and where its weights begin.
 FIRST, LAST, OWN, OUT, NAMED = range(5)
 A_SET = 5
@@ -34,19 +34,28 @@ A_SET = 5
 # where their own do, of each way to be touched, and from ROW_OF on the row of each thing.
 THINGS, TOUCH_ROW, TOUCH_OWN = 0, 1, 1 + TOUCHES
 ROW_OF = 1 + 2 * TOUCHES
-# Lines of a memory; the last two: what it counts that a thing is touched, and of which things that is known.
-SEEN, WIDTH, DEPTH, VALUES, KEEN, COUNTS, KNOWN = range(7)
-LINES = 7
+# Lines of a memory: what one seat sees, and behind that always 0; what lies open; what comes of either; and last what it
+# counts that a thing is touched, and of which things that is known.
+SEEN, OPENED, WIDTH, DEPTH, VALUES, KEEN, COUNTS, KNOWN = range(8)
+LINES = 8
 ZERO = np.float32(0)
 
 
 def look(memory: Any, rows: Any, players: int, weights: Any, reading: Any, scales: Any, places: Any) -> None:
     """From what is seen, in its line of the memory, to how likely each seat wins, the observer's first."""
-    gather(memory, rows, players, weights, reading, scales, places)
+    gather(memory[SEEN], memory, rows, players, weights, reading, scales, places)
     conclude(memory, rows, players, weights, places)
 
 
-def gather(memory: Any, rows: Any, players: int, weights: Any, reading: Any, scales: Any, places: Any) -> None:
+def look_openly(memory: Any, rows: Any, players: int, weights: Any, reading: Any, scales: Any, places: Any) -> None:
+    """The same from what lies open."""
+    gather(memory[OPENED], memory, rows, players, weights, reading, scales, places)
+    conclude(memory, rows, players, weights, places)
+
+
+def gather(
+    seen: Any, memory: Any, rows: Any, players: int, weights: Any, reading: Any, scales: Any, places: Any
+) -> None:
     """Add up what every number seen brings to its row and to the whole."""
     wide, size, row_size = memory[WIDTH], places[WIDE_SIZE], places[ROW_SIZE]
     put(wide, 0, weights, places[BIAS] + (players - 1) * size, size)
@@ -54,7 +63,6 @@ def gather(memory: Any, rows: Any, players: int, weights: Any, reading: Any, sca
         at = PLACES + number * A_SET
         first, last = places[at + FIRST], places[at + LAST]
         put(rows.reshape(-1), first * row_size, weights, places[at + OWN], (last - first) * row_size)
-    seen = memory[SEEN]
     for number in range(len(reading)):
         value = seen[number]
         if value != 0.0 and reading[number, FLAT] != NOWHERE:

@@ -6,7 +6,8 @@ The tree, its worlds and the way back up are those of search.py. A playout is
     select     walk down to a node that nobody has visited; a node that is left for the first time is opened: each move
                is weighed once, by the policy, or by what the net thinks of the table that it leads to
     play on    as far as was asked for, by the net alone: not at all, unless somebody wants to see last tables
-    judge      who has won, or how likely the net thinks that each seat wins, by what the seat in turn there knows
+    judge      who has won, or how likely the net thinks that each seat wins: with all hands of this imagined world
+               open where it learnt so, or by what the seat in turn there knows
     back up    add that to every node on the way
 
 A node is shared by all worlds that its moves are possible in: what a move is thought of is kept with its node, as it
@@ -25,7 +26,7 @@ from typing import Any
 from .chance import roll, seed_chance, seed_wholly
 from .contract import TOUCHES
 from .kernels import Kernel, nth_likeliest
-from .mind import AFTERWARDS, SEEN, VALUES, look, make_policy
+from .mind import AFTERWARDS, OPENED, OPENLY, SEEN, VALUES, look, look_openly, make_policy
 from .search import back_up, descend, draw, look_at, make_steps, new_node, total_of
 from .table import NOBODY
 from .tree import DEEPEST, MOST_NODES, NONE, ROOT
@@ -214,7 +215,7 @@ def spread_of(root: Any) -> float:
 
 def make_thoughts(rules: ModuleType) -> Any:
     """What a net thinks of tables and moves, as far as that needs a game's rules."""
-    play, observe, share_of = rules.play, rules.observe, make_share_of(rules)
+    play, observe, observe_open, share_of = rules.play, rules.observe, rules.observe_open, make_share_of(rules)
     be_keen, appeal = make_policy(rules.touched)
 
     def ready(world: Any, net: Any, memory: Any, rows: Any) -> None:
@@ -277,8 +278,12 @@ def make_thoughts(rules: ModuleType) -> Any:
                 outcome[seat].victory = outcome[seat].worth
             return
         observer = world.turn
-        observe(world, observer, memory[SEEN])
-        look(memory, rows, players, weights, reading, scales, places)
+        if places[OPENLY]:
+            observe_open(world, observer, memory[OPENED])
+            look_openly(memory, rows, players, weights, reading, scales, places)
+        else:
+            observe(world, observer, memory[SEEN])
+            look(memory, rows, players, weights, reading, scales, places)
         for step in range(players):
             seat = observer + step
             if seat >= players:

@@ -263,9 +263,14 @@ def counted_on(seat: int, own: int, players: int) -> int:
 
 class Observed:
     """What the seats of a game observe: `blocks` at a table, `observe`, which writes the numbers, and `observed`, which
-    counts them."""
+    counts them.
+
+    `observe_open` writes the same numbers, but as if everything lay open; and behind them what every other seat alone
+    observes. It is for worlds that somebody imagines, and for nobody to be told.
+    """
 
     observe: Callable[[Any, int, Weights], None]
+    observe_open: Callable[[Any, int, Weights], None]
     observed: Callable[[Any], int]
 
     def __init__(self, layout: Layout, shared: Sequence[Entries], of_each_seat: Sequence[Entries]) -> None:
@@ -275,7 +280,8 @@ class Observed:
             rule.__name__: rule for rule in (contains, counted_on, seat_count, size_of, whole)
         } | {"NOBODY": NOBODY}
         self.shared, self.of_seat = list(chain(*shared)), list(chain(*of_each_seat))
-        self.source = "\n".join((*self._counting(), "", "", *self._source())) + "\n"
+        parts = self._counting(), self._source(False), self._source(True)
+        self.source = "\n\n\n".join("\n".join(part) for part in parts) + "\n"
         self._compile()
 
     # --- What there is --------------------------------------------------------------------------
@@ -293,6 +299,30 @@ class Observed:
                     own = (*shape, part.width) if part.width else shape
                     found.append(Block(name, at, own, *self._kind_of(entry, part, players), self._meaning(entry), seat))
                     at += found[-1].size
+        return found
+
+    @property
+    def own(self) -> list[Entry]:
+        """What is observed of the observer alone, and of no other seat."""
+        return [
+            entry
+            for entry in self.shared
+            if isinstance(entry.source, str) and entry.source in self.layout.fields and self._axis(entry, False) is not None
+        ]
+
+    def open_blocks(self, table: Any) -> list[tuple[Block, Entry]]:
+        """The blocks behind all others where everything lies open: what every other seat alone observes."""
+        found, at = [], int(self.observed(table))
+        players = int(table.players)
+        for seat in range(1, players):
+            for entry in self.own:
+                shape = self._shape(entry, False)
+                for part in entry.parts:
+                    shape = (*shape, part.width) if part.width else shape
+                    name = f"open[{seat}].{part.name or entry.name}"
+                    block = Block(name, at, shape, *self._kind_of(entry, part, players), self._meaning(entry), seat)
+                    found.append((block, entry))
+                    at += block.size
         return found
 
     def names(self, table: Any) -> list[str]:
@@ -395,8 +425,9 @@ class Observed:
             return f"size_of({self._called(entry.among)}(table))"
         return f"whole({self._called(entry.first)}(table))" if entry.first else ""
 
-    def _source(self) -> Iterator[str]:
-        yield "def observe(table, seat, numbers):"
+    def _source(self, is_open: bool) -> Iterator[str]:
+        self._is_open = is_open
+        yield f"def observe{'_open' if is_open else ''}(table, seat, numbers):"
         yield '    """Write what a seat (NOBODY: a spectator) knows as numbers, seats counted from its own."""'
         yield "    own, players = max(seat, 0), seat_count(table)"
         yield "    if observed(table) > len(numbers):"
@@ -406,6 +437,10 @@ class Observed:
         yield "    for step in range(players):"
         yield "        other = own + step if own + step < players else own + step - players"
         yield from (f"    {line}" for line in self._writing(self.of_seat, True))
+        if is_open and self.own:
+            yield "    for step in range(1, players):"
+            yield "        seat = own + step if own + step < players else own + step - players"
+            yield from (f"    {line}" for line in self._writing(self.own, False))
 
     def _writing(self, entries: list[Entry], in_block: bool) -> Iterator[str]:
         """Compiled code has to look which end of a row an index counts from, unless it is known: so what is written
@@ -459,7 +494,7 @@ class Observed:
         if axis is not None:
             index.insert(axis, "other" if in_block else "seat")
         value = f"table.{field.name}" + (f"[{', '.join(index)}]" if index else "")
-        if field.seen == "all" or entry.of_secret:
+        if field.seen == "all" or entry.of_secret or (self._is_open and in_block):
             return value
         seen = [] if field.seen == "nobody" else ["other == seat" if in_block else "seat != NOBODY"]
         if entry.in_the_end:
@@ -469,6 +504,8 @@ class Observed:
     def _call(self, entry: Entry, rule: Callable[..., Any], in_block: bool) -> str:
         asked = _asked(rule)
         words = [WORDS.get(word, "place") for word in asked]
+        if in_block and self._is_open:  # as each seat knows it of itself
+            words = ["other" if word == "seat" else word for word in words]
         if ("other" in words and not in_block) or (words[-1] in ("place", WORDS[ROW])) != (entry.places > 1):
             raise TypeError(f"{self.layout.name}: {rule.__name__} asks for {', '.join(asked)}")
         return f"{self._called(rule)}({', '.join(words)})"
@@ -488,6 +525,7 @@ class Observed:
         linecache.cache[file] = (len(self.source), None, self.source.splitlines(keepends=True), file)
         space = {**self.rules, "__name__": f"{package}.rules"}
         exec(compile(self.source, file, "exec"), space)
-        self.observe, self.observed = space["observe"], space["observed"]
         # Where the contract has it: the cache of compiled kernels tells functions apart by their names.
-        self.observe.__qualname__, self.observed.__qualname__ = "OBSERVED.observe", "OBSERVED.observed"
+        for name in ("observe", "observe_open", "observed"):
+            setattr(self, name, space[name])
+            space[name].__qualname__ = f"OBSERVED.{name}"

@@ -54,6 +54,11 @@ class Net:
         return float(self.made.get("softness", 1))
 
     @property
+    def judges_openly(self) -> bool:
+        """Whether it judges a world that somebody imagines with all hands open, and moves alone by one seat's eyes."""
+        return self.plan.facts.secrets and bool(self.made.get("openly", False))
+
+    @property
     def infers(self) -> bool:
         """Whether a search weighs worlds by how likely the others, by this net, would have played so."""
         return self.plan.facts.secrets and bool(self.made.get("infers", False))
@@ -122,6 +127,11 @@ def _checked(meta: Json, facts: Facts, path: Path) -> Plan:
     return Plan(facts, sizes)
 
 
+def all_blocks(observed: Any, table: Any) -> list[Any]:
+    """All that a seat observes at a table, and what it would beside that if everything lay open."""
+    return [*observed.blocks(table), *(block for block, _ in observed.open_blocks(table))]
+
+
 def rules_hash(facts: Facts) -> str:
     """A hash of all that a net depends on: the version of the rules, every action, and all that is observed."""
     rules = hooks_of(facts).rules
@@ -129,7 +139,7 @@ def rules_hash(facts: Facts) -> str:
     blocks = [
         (block.name, block.shape, block.kind, block.low, block.high)
         for players in facts.players
-        for block in rules.OBSERVED.blocks(facts.new_table(players, facts.checked_options(players, {}))[0])
+        for block in all_blocks(rules.OBSERVED, facts.new_table(players, facts.checked_options(players, {}))[0])
     ]
     known = (facts.slug, facts.rules_version, moves, blocks, *(["touched"] if rules.touched is not None else []))
     return hashlib.sha256(repr(known).encode()).hexdigest()[:16]

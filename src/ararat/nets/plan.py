@@ -96,7 +96,9 @@ class Reading:
         return np.where(self.kind == CHOSEN, 1, self.scale).astype(np.float32)
 
     def inputs(self, observations: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """Of observations [n, numbers] what each number adds, and how many columns on from its first."""
+        """Of observations [n, numbers] what each number adds, and how many columns on from its first. What lies open is
+        behind what a seat observes, and may be left out."""
+        observations = np.pad(observations, ((0, 0), (0, len(self.kind) - observations.shape[1])))
         chosen = self.kind == CHOSEN
         added = np.where(chosen, observations != 0, observations * self.scale).astype(np.float32)
         on = observations.astype(np.int64) + self.shift - (observations > 0)
@@ -178,13 +180,14 @@ class Plan:
     # --- What is observed -----------------------------------------------------------------------
 
     def _blocks(self, table: Any) -> Iterator[tuple[Block, Entry]]:
-        """The blocks at a table, each with what declares it."""
+        """The blocks at a table, those of what lies open behind the others, each with what declares it."""
         observed = self._rules.OBSERVED
         blocks = iter(observed.blocks(table))
         for seat in (None, *range(int(table.players))):
             for entry in observed.shared if seat is None else observed.of_seat:
                 for _ in entry.parts if observed._there(entry, table, seat is not None) else ():
                     yield next(blocks), entry
+        yield from observed.open_blocks(table)
 
     def _find_all(self) -> None:
         """Find what is observed, by the usual options, at tables of all player counts."""

@@ -39,10 +39,8 @@ class Manner:
     rate: float = 3e-3
     fading: float = 0.95  # lambda: how much later surprises count
     curiosity: float = 0.01  # what an undecided policy is worth
-    # On a GPU moves can be weighed by what they lead to, in so many worlds (torch_practice.py).
-    afterstates: bool = False
-    worlds: int = 2
-    playouts: int = 0  # of a search before each decision, on a CPU; 0: the policy alone decides
+    afterstates: bool = False  # on a CPU: whether searches weigh moves by what they lead to, not by the policy
+    playouts: int = 0  # of a search before each decision; on a CPU 0: the policy alone decides
     sharpness: float = 3.0  # how much a search's favourite is preferred: moves are drawn by this power of their shares
 
 

@@ -106,18 +106,25 @@ class Run:
 
     def save(self) -> None:
         """Keep where the run stands."""
+        self.folder.save(self._arrays())
+        scrap = self.folder.path / f"{SCRAP}{NET}"
+        try:
+            Net(self.plan, self.learner.weights, self._made()).save(scrap)
+            scrap.replace(self.folder.path / NET)
+        except OSError:
+            raise BadFile("arena.folder", path=str(self.folder.path)) from None
+
+    def _arrays(self) -> dict[str, Any]:
+        """All that it takes to go on."""
         arrays: dict[str, Any] = {"weights": self.learner.weights, "mean": self.adam.mean, "square": self.adam.square}
         arrays |= {"lessons": self.adam.steps, "practices": self.practices}
         for number, batch in enumerate(self.crowd.batches):
             arrays[f"batch{number}"] = np.frombuffer(bytes(batch), np.uint8)
-        self.folder.save(arrays)
-        made = {**asdict(self.recipe), **self._where(), "ararat": __version__, **made_of(self.recipe.manner)}
-        scrap = self.folder.path / f"{SCRAP}{NET}"
-        try:
-            Net(self.plan, self.learner.weights, made).save(scrap)
-            scrap.replace(self.folder.path / NET)
-        except OSError:
-            raise BadFile("arena.folder", path=str(self.folder.path)) from None
+        return arrays
+
+    def _made(self) -> Json:
+        """How its net came to be."""
+        return {**asdict(self.recipe), **self._where(), "ararat": __version__, **made_of(self.recipe.manner)}
 
     @property
     def is_over(self) -> bool:

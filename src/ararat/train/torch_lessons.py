@@ -1,7 +1,8 @@
 """Lessons on a GPU: what a practice teaches, so many decisions at a time.
 
-A lesson is hundreds of small calls, and takes as long as they take to be asked for. So on a GPU it is recorded once,
-with all it reads and writes at fixed places, and then replayed.
+Searches are dear, so what they found of late is kept, and each decision is learnt from more than once, in lessons of all
+player counts. A lesson is hundreds of small calls, and takes as long as they take to be asked for: so on a GPU it is
+recorded once, with all it reads and writes at fixed places, and then replayed.
 """
 
 from __future__ import annotations
@@ -12,15 +13,41 @@ from typing import Any
 import torch
 from torch import Tensor
 
-from .practice import CLIP, LOOKED_BACK, OF_CHANCES, STEEPEST, Manner
-from .torch_net import ABSENT, NOTHING
+from .practice import STEEPEST, Manner
+from .torch_net import NOTHING
 from .torch_practice import Past, TorchCrowd
 
 LOUDER = 256.0  # 16-bit floats have no room for what a single decision says of a mean
-ASKED = 4  # of so many decisions one is learnt for the policy, where moves are weighed by what they lead to
-OF_POLICY = 0.25  # how much that counts
-WARMTH = 0.75  # of what the policy learns then, in spreads
+OF_POLICY, OF_EYES = 0.25, 0.25  # how much these count beside what is learnt with all hands open
+LEAST_SHARE = -60.0  # a logarithm
+KEPT = 2  # practices of each setting
 FIRST_FEW = 3  # lessons before the one that is recorded: what they need is made ready
+
+
+class Memory:
+    """What was found of late, in memory that is used again."""
+
+    def __init__(self, practices: int) -> None:
+        self.practices, self.added, self.size = practices, 0, 0
+        self.past: Any = None
+
+    def add(self, past: Past) -> None:
+        """Keep what was found, in place of what is oldest."""
+        self.size = len(past.seen)
+        columns = {one.name: getattr(past, one.name) for one in fields(Past)}
+        if self.past is None:
+            rows = self.practices * self.size
+            self.past = Past(**{name: column.new_zeros(rows, *column.shape[1:]) for name, column in columns.items()})
+        first = self.added % self.practices * self.size
+        for name, column in columns.items():
+            getattr(self.past, name)[first : first + self.size] = column
+        self.added += 1
+
+    def draw(self, count: int) -> Tensor:
+        """Some rows, none more than once oftener than another."""
+        rows, device = min(self.added, self.practices) * self.size, self.past.seen.device
+        found = [torch.randperm(rows, device=device) for _ in range(-(-count // rows))]
+        return torch.cat(found)[:count]
 
 
 class Lessons:
@@ -28,32 +55,23 @@ class Lessons:
 
     def __init__(self, crowd: TorchCrowd, teacher: Any, manner: Manner) -> None:
         self.crowd, self.teacher, self.manner = crowd, teacher, manner
-        self._past: Past | None = None
+        self.memory = Memory(KEPT * len(crowd.batches))
         self._some = torch.zeros(manner.lesson, dtype=torch.long, device=crowd.net.device)
         self._told = torch.zeros(3, device=crowd.net.device)
         self._recorded: Any = None
 
     def learn(self, past: Past) -> dict[str, float]:
-        """Some passes over what was played, shuffled; returns the mean losses."""
-        on_gpu, size = past.seen.is_cuda, min(self.manner.lesson, len(past.rows))
-        if on_gpu and self._past is not None:
-            for one in fields(Past)[:-1]:
-                getattr(self._past, one.name).copy_(getattr(past, one.name))
-        else:
-            self._past = past
+        """So many lessons as what was found is worth, from that and from what was found before; the mean losses."""
+        self.memory.add(past)
         self._told.zero_()
-        count = len(past.rows) // max(1, size)  # a few that are left over are not learnt from
-        for _ in range(self.manner.passes):
-            shuffled = past.rows[torch.randperm(len(past.rows), device=past.rows.device)]
-            for some in shuffled[: count * size].split(max(1, size)):
-                if on_gpu and size == self.manner.lesson:
-                    self._some.copy_(some)
-                    self._replay()
-                else:
-                    self._teach(some)
-        means = self._told / max(1, count * self.manner.passes)
-        names = ("loss", "unlike") if self.manner.afterstates else ("loss", "entropy", "clipped")
-        return dict(zip(names, means.tolist(), strict=False))
+        count = max(1, self.manner.passes * len(past.seen) // self.manner.lesson)
+        for some in self.memory.draw(count * self.manner.lesson).split(self.manner.lesson):
+            self._some.copy_(some)
+            if past.seen.is_cuda:
+                self._replay()
+            else:
+                self._teach()
+        return dict(zip(("loss", "by_eyes", "unlike"), (self._told / count).tolist(), strict=True))
 
     def _replay(self) -> None:
         if self._recorded is None:
@@ -61,18 +79,17 @@ class Lessons:
             aside.wait_stream(torch.cuda.current_stream())
             with torch.cuda.stream(aside):
                 for _ in range(FIRST_FEW):
-                    self._teach(self._some)
+                    self._teach()
             torch.cuda.current_stream().wait_stream(aside)
             self._recorded = torch.cuda.CUDAGraph()
             self.teacher.zero_grad(set_to_none=True)
             with torch.cuda.graph(self._recorded):
-                self._teach(self._some, set_to_none=False)
+                self._teach(set_to_none=False)
         self._recorded.replay()
 
-    def _teach(self, some: Tensor, set_to_none: bool = True) -> None:
+    def _teach(self, set_to_none: bool = True) -> None:
         """One lesson."""
-        assert self._past is not None
-        loss, numbers = losses(self.crowd, self._past, some, self.manner)
+        loss, numbers = losses(self.crowd, self.memory.past, self._some)
         if set_to_none:
             self.teacher.zero_grad(set_to_none=True)
         (loss * LOUDER).backward()
@@ -84,29 +101,20 @@ class Lessons:
         self._told += torch.stack(numbers).detach()
 
 
-def losses(crowd: TorchCrowd, past: Past, some: Tensor, manner: Manner) -> tuple[Tensor, list[Tensor]]:
-    """What is to become smaller at some decisions, and what is told of it."""
-    later = some if manner.afterstates else some[::LOOKED_BACK]
-    both = torch.cat([some, later])
-    counts = torch.cat([torch.ones_like(some, dtype=torch.bool), past.goes_on[later]])
-    settings = past.settings[both]
-    inputs = crowd.sight.see(torch.cat([past.seen[some], past.afterwards[later]]), settings)
-    asked = some[: -(-len(some) // ASKED)] if manner.afterstates else some
-    listed = past.listed[asked].long()
-    logs, shares = crowd.net.think(inputs, crowd.players[settings], listed)
-    loss = (of_chances(logs, past.chances[both]) * counts).sum() / len(some)
-    if manner.afterstates:
-        heat = WARMTH * crowd.spreads[settings[: len(asked)]][:, None]
-        wanted = torch.where(listed == NOTHING, ABSENT, past.hopes[asked].float() / heat).softmax(1)
-        unlike = (wanted * ((wanted + 1e-9).log() - shares)).sum(1).mean()
-        return loss + OF_POLICY * unlike, [loss, unlike, loss * 0]
-    ahead = past.ahead[some]
-    better = (ahead - ahead.mean()) / (ahead.std() + 1e-6)
-    ratio = (shares.gather(1, past.chosen[some][:, None])[:, 0] - past.shares[some]).exp()
-    policy = torch.minimum(ratio * better, ratio.clamp(1 - CLIP, 1 + CLIP) * better).mean()
-    doubt = -(shares.exp() * shares).sum() / len(some)
-    clipped = ((ratio - 1).abs() > CLIP).float().mean()
-    return OF_CHANCES * loss - policy - manner.curiosity * doubt, [loss, doubt, clipped]
+def losses(crowd: TorchCrowd, past: Past, some: Tensor) -> tuple[Tensor, list[Tensor]]:
+    """What is to become smaller at some decisions, and what is told of it: how far off the net is with all hands open,
+    by the eyes of a seat, and of what searches preferred."""
+    net, settings, listed = crowd.net, past.settings[some], past.listed[some].long()
+    players = crowd.players[settings]
+    touched = past.touched[some] if net.touches else None
+    logs, shares = net.think(crowd.sight.see(past.seen[some], settings), players, listed, touched)
+    wanted = past.wanted[some].float()
+    unlike = -(torch.where(listed == NOTHING, 0.0, wanted) * shares.clamp(min=LEAST_SHARE)).sum(1).mean()
+    by_eyes = loss = of_chances(logs, past.told[some]).mean()
+    if net.plan.facts.secrets:
+        logs, _ = net.think(crowd.sight.see(past.opened[some], settings), players)
+        loss = of_chances(logs, past.known[some]).mean()
+    return loss + OF_EYES * by_eyes + OF_POLICY * unlike, [loss, by_eyes, unlike]
 
 
 def of_chances(logs: Tensor, target: Tensor) -> Tensor:

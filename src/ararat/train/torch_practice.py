@@ -1,23 +1,19 @@
-"""Practice on a GPU: the method of `practice.py` in PyTorch, for many more tables.
+"""Practice on a GPU: tables, their trees and the net stay there, and before each decision a search grows at every table.
 
-Moves are weighed in one of two ways. By the policy, which learns by proximal policy optimisation; or by what they lead
-to: then every legal move is made in a few worlds that the mover holds possible, the net says how likely the mover wins
-there, and those chances are what is learnt (temporal differences over the decisions of a seat). The policy then learns
-to say the same without looking ahead.
+What the searches find is learnt twice over: the policy learns to say at once which moves they preferred, and the net
+learns how likely each seat wins, by the eyes of one seat, and with all hands open. Searches judge by the latter, in worlds
+that they imagine: a table is seen by the seat in turn there, and so the seat that thinks would forget its own hand.
 
-How much moves differ is a matter of the game, and of how far learning has come: so the heat by which they are drawn is
-told in spreads, the standard deviation of what the moves of a table promise. Some tables are played coolly and some
-hotly, or everything learnt would be about one kind of players.
-
-What takes the time are many small calls, not what they do: so there are many tables, one setting is practised at a
-time, all in turn, lists of moves are rows of one length, and lessons are recorded once (torch_lessons.py).
+What a search is good for is told by what its moves brought, in spreads: the standard deviation of what playouts bring.
+The policy that is learnt is the one that the net has, drawn towards moves that brought more than the others. It fades
+a little each time, so it ends where a move is so much likelier as it is better, and never so sure that a search would
+look at nothing else.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import log
 from typing import Any
 
 import numpy as np
@@ -25,53 +21,24 @@ import torch
 from torch import Tensor
 
 from ..batch import new_batch
-from ..batch.device import DeviceArray
-from ..batch.lookahead import Lookahead
-from ..core.compiler import numba_cuda
-from ..core.gpu_lookahead import LOTS
+from ..core.contract import Facts
+from ..core.gpu_search import SQUARES, WORTH
+from ..core.hooks import hooks_of
+from ..core.tree import ROOT
 from .crowd import APART, Setting
 from .practice import Manner
+from .torch_forest import Forest
 from .torch_net import ABSENT, NOTHING, Sight, TorchNet, drawn
 
-SEEN = torch.int16  # as observations are kept: no number is larger
-MOST_LISTED = 32  # of a table's moves; of more, so many are drawn
-AT_ONCE = 1 << 17  # tables that are seen at a time where nothing is learnt: what they see takes gigabytes
-COOLEST, HOTTEST = 0.02, 0.4  # heat, in spreads
+FADING, MANY = 0.95, 32  # what is left of the policy after searches of so many playouts
+PULL = 1.5  # on a move that brings a spread more than the others
+FARTHEST = 8.0  # spreads
+FEW = 6.0  # playouts of a move that are half believed
+COOLEST, HOTTEST = 4.0, 1.0  # powers of the policy by which moves are drawn: not all tables are played alike
+FIRST_SPREAD, LEAST_SPREAD = 0.1, 1e-3
 A_TRACE = 0.02  # of the spread of today, for that of all times
-FIRST_SPREAD, LEAST_SPREAD = 0.05, 1e-4
-
-
-@dataclass
-class Moment:
-    """A decision at each table."""
-
-    seen: Tensor
-    listed: Tensor
-    turns: Tensor
-    chosen: Tensor  # its place in its list
-    shares: Tensor
-    chances: Tensor
-    won: Tensor
-    ended: Tensor
-    afterwards: Tensor  # what its seat saw then
-    hopes: Tensor  # of each listed move, what the mover may hope for with it, where that was asked
-
-
-@dataclass
-class Past:
-    """What was decided, one decision a row, and what is now known of it."""
-
-    seen: Tensor
-    settings: Tensor
-    listed: Tensor
-    chosen: Tensor
-    shares: Tensor
-    ahead: Tensor
-    chances: Tensor
-    afterwards: Tensor
-    goes_on: Tensor
-    hopes: Tensor
-    rows: Tensor  # those of which anything is known
+STAGES = ((0.1, 4), (0.3, 2))  # until so far into a run, searches are so much shorter
+POSITIONS, DECISIONS, ROOM = 16, 96, 16  # of random matches, to see how long lists get
 
 
 class TorchCrowd:
@@ -89,10 +56,8 @@ class TorchCrowd:
         self.most = net.plan.seats
         self.players = torch.tensor([players for players, _ in settings], device=net.device)  # of each setting
         self.spreads = torch.full((len(settings),), FIRST_SPREAD, device=net.device)
-        heats = torch.linspace(log(COOLEST), log(HOTTEST), tables, device=net.device).exp()
-        self.heats = heats[:, None]
+        self.powers = torch.linspace(HOTTEST, COOLEST, tables, device=net.device)[:, None]
         self.now = 0
-        self._lookaheads: dict[int, Lookahead] = {}
 
     def __len__(self) -> int:
         """Tables that are played at a time."""
@@ -103,181 +68,118 @@ class TorchCrowd:
         """The tables whose turn it is."""
         return self.batches[self.now]
 
-    def settings(self, size: int) -> Tensor:
-        """The setting of so many of them."""
-        return torch.full((size,), self.now, device=self.net.device)
+    @property
+    def turns(self) -> Tensor:
+        """The seat in turn of each of them."""
+        return self.take(self.batch.turns)
 
     def take(self, given: Any) -> Tensor:
         """A copy of an array of a batch, which writes over it later."""
-        return torch.as_tensor(np.array(given)) if isinstance(given, np.ndarray) else torch.from_dlpack(given).clone()
+        return torch.from_dlpack(given).clone() if self.net.weights.is_cuda else torch.as_tensor(np.array(given.host()))
 
-    def give(self, numbers: Tensor) -> Any:
-        """Numbers as a batch takes them."""
-        return numbers.contiguous() if numbers.is_cuda else numbers.numpy()
-
-    def widened(self, part: Tensor, width: int) -> Tensor:
-        """Rows with zeros behind them."""
-        return torch.nn.functional.pad(part, (0, width - part.shape[1]))
-
-    def observe(self, batch: Any, seats: Tensor | None = None) -> Tensor:
-        """What some seats, or those in turn, see, as it is kept."""
-        seen = batch.observations(None if seats is None else self.give(seats))
-        return self.widened(self.take(seen).to(SEEN), self.sight.numbers)
-
-    @property
-    def lookahead(self) -> Lookahead:
-        """Looks ahead from the tables whose turn it is, on a GPU."""
-        if self.now not in self._lookaheads:
-            self._lookaheads[self.now] = Lookahead(self.batch, self.most, AT_ONCE)
-        return self._lookaheads[self.now]
-
-    def legal(self) -> Tensor:
-        """[tables, MOST_LISTED] of legal actions, NOTHING behind them; of longer lists some, evenly spread by lot."""
-        if self.net.weights.is_cuda:
-            lots = torch.randint(LOTS, (self.tables,), device=self.net.device)
-            offers = torch.empty(self.tables, MOST_LISTED, dtype=torch.long, device=self.net.device)
-            self.lookahead.offer(handed(lots), handed(offers))
-            return offers
-        offsets, actions = (self.take(given) for given in self.batch.legal())
-        first, lengths = offsets[:-1, None], offsets.diff()[:, None]
-        places = torch.arange(MOST_LISTED, device=first.device).expand(len(first), -1)
-        spread = (places + torch.rand(len(first), 1, device=first.device)) * lengths / MOST_LISTED
-        at = torch.where(lengths > MOST_LISTED, spread.long().clamp(max=lengths - 1), places)
-        there = at < lengths
-        return torch.where(there, actions[torch.where(there, first + at, 0)], NOTHING)
-
-    def chances(self, seen: Tensor) -> Tensor:
-        """Of all seats, from the observer's on."""
-        found = []
-        for some in seen.split(AT_ONCE):
-            settings = self.settings(len(some))
-            found.append(self.net.think(self.sight.see(some, settings), self.players[settings])[0].exp()[:, :-1])
-        return torch.cat(found)
-
-    def decide(self, manner: Manner) -> Moment:
-        """One decision of each table."""
-        seen, turns, listed = self.observe(self.batch), self.take(self.batch.turns), self.legal()
-        settings, tables = self.settings(len(seen)), torch.arange(len(seen), device=seen.device)
-        hopes = torch.zeros(0, device=seen.device)
-        if manner.afterstates:
-            of_all = self.hopes(listed, turns, manner.worlds)
-            hopes = of_all[:, :, 0]
-            self.measure(hopes, listed)
-            heat = self.heats * self.spreads[self.now]
-            shares = torch.where(listed == NOTHING, ABSENT, hopes / heat).log_softmax(1)
-            places = drawn(shares)
-            chances = of_all[tables, places]
-        else:
-            found, shares = self.net.think(self.sight.see(seen, settings), self.players[settings], listed)
-            chances, places = found.exp()[:, :-1], drawn(shares)
-        won, ended = self.step(self.batch, listed[tables, places])
-        later = self.observe(self.batch, turns)
-        taken = shares[tables, places]
-        return Moment(seen, listed.int(), turns, places, taken, chances, won, ended, later, hopes)
-
-    def measure(self, hopes: Tensor, listed: Tensor) -> None:
-        """Note how far what the moves of a table promise lies apart."""
-        there = (listed != NOTHING).float()
-        count = there.sum(1)
-        mean = (hopes * there).sum(1) / count.clamp(min=1)
-        spread = (((hopes - mean[:, None]) ** 2 * there).sum(1) / count.clamp(min=1)).sqrt()
-        free = (count > 1).float()
-        today = (spread * free).sum() / free.sum().clamp(min=1)
-        self.spreads[self.now] = self.spreads[self.now].lerp(today, A_TRACE).clamp(min=LEAST_SPREAD)
-
-    def step(self, batch: Any, actions: Tensor) -> tuple[Tensor, Tensor]:
+    def step(self, actions: Tensor) -> tuple[Tensor, Tensor]:
         """[tables, seats] of shares in a victory, and which matches ended."""
-        done = batch.step(self.give(actions))
-        return self.widened(self.take(done.rewards), self.most), self.take(done.ended).bool()
-
-    def hopes(self, listed: Tensor, turns: Tensor, worlds: int) -> Tensor:
-        """[tables, actions, seats]: how likely each seat wins after each listed move, the mover first, by its eyes and
-        in worlds that it may imagine."""
-        rows, places = (listed != NOTHING).nonzero(as_tuple=True)
-        actions = listed[rows, places]
-        hopes = torch.zeros(*listed.shape, self.most, device=listed.device)
-        for _ in range(worlds):
-            lots = torch.randint(1 << 62, (len(listed),), device=listed.device)
-            found = [
-                self.promised(some, of_some, turns, lots)
-                for some, of_some in zip(rows.split(AT_ONCE), actions.split(AT_ONCE), strict=True)
-            ]
-            hopes[rows, places] += torch.cat(found) / worlds
-        return hopes
-
-    def promised(self, rows: Tensor, actions: Tensor, turns: Tensor, lots: Tensor) -> Tensor:
-        """[moves, seats]: how likely each seat wins after some moves, each made at its row in a world dealt anew; all
-        moves of a table have the same lots, so that it is not luck that tells them apart."""
-        lots = lots[rows]
-        if rows.is_cuda:
-            given = self.lookahead.look(*map(handed, (rows.contiguous(), actions.contiguous(), lots)))
-            over, shares, seen = (torch.from_dlpack(DeviceArray(one)) for one in given)
-            return torch.where(over[:, None], shares, self.chances(seen))
-        twins, movers = self.batch.fork(rows.numpy()), turns[rows]
-        twins.autoreset = False
-        twins.redeal(None, lots.tolist())
-        won, over = self.step(twins, actions)
-        shares = as_seen(won, movers, self.players[self.settings(len(rows))])
-        return torch.where(over[:, None], shares, self.chances(self.observe(twins, movers)))
+        done = self.batch.step(actions.contiguous() if actions.is_cuda else actions.numpy())
+        won = self.take(done.rewards)
+        return torch.nn.functional.pad(won, (0, self.most - won.shape[1])), self.take(done.ended).bool()
 
 
-def handed(numbers: Tensor) -> Any:
-    """An array of PyTorch's as kernels take it, on the stream of both."""
-    return numba_cuda().as_cuda_array(numbers)
+def longest_of(facts: Facts, settings: Sequence[Setting]) -> int:
+    """How long a list of sensible moves may be, as far as random matches tell: half as long again, rounded up."""
+    hooks, longest = hooks_of(facts), 0
+    listed = np.zeros(hooks.rules.MOST_ACTIONS + 1, np.int64)
+    for players, options in settings:
+        batch = new_batch(facts, POSITIONS, players, 0, "cpu", options, autoreset=True)
+        for number in range(DECISIONS):
+            tables = hooks.layout.new(1)
+            tables[0] = batch.tables[number % POSITIONS]
+            longest = max(longest, hooks.guide.list_sensible(tables[0], listed))
+            batch.step(batch.draw(number))
+    return min(-(-3 * longest // (2 * ROOM)) * ROOM, int(hooks.rules.MOST_ACTIONS) + 1)
 
 
-def as_seen(won: Tensor, seats: Tensor, players: Tensor) -> Tensor:
-    """[tables, seats]: victories as a seat counts them, from itself on."""
-    places = torch.arange(won.shape[1], device=won.device)
-    found = won.gather(1, (seats[:, None] + places) % players[:, None])
-    return torch.where(places < players[:, None], found, 0.0)
+@dataclass
+class Moment:
+    """A decision at each table."""
+
+    seen: Tensor
+    opened: Tensor  # the same with all hands open
+    listed: Tensor  # legal actions, NOTHING behind them
+    touched: Tensor
+    wanted: Tensor  # of each listed action, how likely it should be: logarithms
+    hopes: Tensor  # [2, tables, seats], from seat 0 on: what the search hoped, and what the net says with all hands open
+    turns: Tensor
+    won: Tensor
+    ended: Tensor
 
 
-def play(crowd: TorchCrowd, manner: Manner) -> Past:
-    """The next decisions of all tables whose turn it is."""
+@dataclass
+class Past:
+    """What was found, one decision a row, and what is now known of it."""
+
+    seen: Tensor
+    opened: Tensor
+    settings: Tensor
+    listed: Tensor
+    touched: Tensor
+    wanted: Tensor  # shares
+    told: Tensor  # how likely each seat wins, from the one in turn on, as searches by its eyes found it
+    known: Tensor  # the same as it turned out with all hands open
+
+
+def playouts_at(manner: Manner, gone: float) -> int:
+    """How long searches are so far into a run: what is not known yet is not worth thinking about."""
+    return max(1, manner.playouts // next((parts for until, parts in STAGES if gone < until), 1))
+
+
+def decide(crowd: TorchCrowd, forest: Forest, playouts: int) -> Moment:
+    """One decision of each table."""
+    turns = crowd.turns
+    seen, opened, listed, touched, logits = forest.think(crowd.batch, crowd.now, playouts)
+    there, visits = listed != NOTHING, forest.visits
+    mean = forest.worths.sum(1, keepdim=True) / visits.sum(1, keepdim=True).clamp(min=1)
+    root = forest.sums[:, ROOT]
+    spread = (root[:, SQUARES] / playouts - (root[:, WORTH] / playouts) ** 2).clamp(min=0).sqrt()
+    free = (there.sum(1) > 1).float()
+    today = (spread * free).sum() / free.sum().clamp(min=1)
+    crowd.spreads[crowd.now] = crowd.spreads[crowd.now].lerp(today, A_TRACE).clamp(min=LEAST_SPREAD)
+    ahead = (forest.worths / visits.clamp(min=1) - mean) / crowd.spreads[crowd.now]
+    pull = PULL * ahead.clamp(-FARTHEST, FARTHEST) * visits / (visits + FEW)
+    wanted = torch.where(there, FADING ** (playouts / MANY) * logits + pull, ABSENT).log_softmax(1)
+    places = drawn((wanted * crowd.powers).log_softmax(1))
+    hopes = torch.stack([forest.brought / playouts, forest.known])
+    won, ended = crowd.step(listed.long().gather(1, places[:, None])[:, 0])
+    return Moment(seen, opened, listed, touched, wanted, hopes, turns, won, ended)
+
+
+def play(crowd: TorchCrowd, forest: Forest, manner: Manner, playouts: int) -> tuple[Past, dict[str, float]]:
+    """The next decisions of all tables whose turn it is, and what is told of them."""
     with torch.no_grad():
-        moments = [crowd.decide(manner) for _ in range(manner.window)]
-        last = crowd.take(crowd.batch.turns), crowd.chances(crowd.observe(crowd.batch))
-    settings = crowd.settings(len(crowd))
-    told, counts = hindsight(crowd.players[settings], moments, last, manner.fading)
-    return Past(
-        torch.cat([one.seen for one in moments]),
-        settings.repeat(len(moments)),
-        torch.cat([one.listed for one in moments]),
-        torch.cat([one.chosen for one in moments]),
-        torch.cat([one.shares for one in moments]),
-        told[:, 0] - torch.cat([one.chances for one in moments])[:, 0],
-        told,
-        torch.cat([one.afterwards for one in moments]),
-        ~torch.cat([one.ended for one in moments]),
-        torch.cat([one.hopes for one in moments]),
-        counts.nonzero()[:, 0],
-    )
+        moments = [decide(crowd, forest, playouts) for _ in range(manner.window)]
+        last = torch.stack([moments[-1].hopes[0], forest.judge(crowd.batch, crowd.now)])
+        found = hindsight(crowd.players[crowd.now], moments, last, manner.fading)
+    parts = ("seen", "opened", "listed", "touched", "wanted")
+    seen, opened, listed, touched, wanted = (torch.cat([getattr(one, part) for one in moments]) for part in parts)
+    settings = torch.full((len(seen),), crowd.now, device=seen.device)
+    past = Past(seen, opened, settings, listed, touched, wanted.exp().half(), *found)
+    free = (listed != NOTHING).sum(1) > 1
+    doubt = -(wanted.exp() * wanted.clamp(min=-FARTHEST * FARTHEST)).sum(1)[free].mean()
+    return past, {"spread": float(crowd.spreads[crowd.now]), "entropy": float(doubt)}
 
 
-def hindsight(
-    players: Tensor, moments: list[Moment], last: tuple[Tensor, Tensor], fading: float
-) -> tuple[Tensor, Tensor]:
-    """What the chances of all decisions turned out to be, and of which anything is known (`practice.hindsight`)."""
-    turns, chances = last
-    tables, most = chances.shape
-    at = torch.arange(tables, device=chances.device)
-    expected = torch.zeros(tables, most, most, device=chances.device)
-    found, is_known = torch.zeros_like(expected), torch.zeros(tables, most, dtype=torch.bool, device=chances.device)
-    expected[at, turns], found[at, turns], is_known[at, turns] = chances, chances, True
-    seats = torch.arange(most, device=chances.device)
-    who = (seats[:, None] + seats) % players[:, None, None]  # as each seat counts the others
-    there = (seats < players[:, None])[:, None, :]
-    told, counts = [], []
+def hindsight(players: Tensor, moments: Sequence[Moment], last: Tensor, fading: float) -> Tensor:
+    """[2, decisions, seats]: what the chances of all decisions turned out to be, from the seat in turn on; by what its
+    eyes tell, and with all hands open. The last decision of all knows nothing but what comes after it."""
+    places = torch.arange(last.shape[2], device=last.device)
+    found: list[Tensor] = []
     for moment in reversed(moments):
-        over = moment.ended[:, None, None]
-        end = torch.where(there, moment.won[at[:, None, None], who], 0.0)
-        expected, found = torch.where(over, end, expected), torch.where(over, end, found)
-        is_known |= moment.ended[:, None]
-        here = at, moment.turns
-        known = is_known[here]
-        later = (1 - fading) * expected[here] + fading * found[here]
-        told.append(torch.where(known[:, None], later, moment.chances))
-        counts.append(known)
-        expected[here], found[here], is_known[here] = moment.chances, told[-1], True
-    return torch.cat(told[::-1]), torch.cat(counts[::-1])
+        told = torch.where(moment.ended[:, None], moment.won, last)
+        found.append(as_seen(told, moment.turns, players, places))
+        last = (1 - fading) * moment.hopes + fading * told
+    return torch.cat(found[::-1], 1)
+
+
+def as_seen(told: Tensor, turns: Tensor, players: Tensor, places: Tensor) -> Tensor:
+    """[2, tables, seats], counted from the seat in turn on."""
+    who = ((turns[:, None] + places) % players).expand(len(told), -1, -1)
+    return torch.where(places < players, told.gather(2, who), 0.0)
