@@ -5,12 +5,15 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+import ararat
+from ararat.core.engine import engine_of
 from ararat.core.observations import (
     BITS,
     CATEGORY,
     COUNT,
     SEAT,
     Block,
+    Entry,
     Observed,
     Part,
     categories,
@@ -31,6 +34,9 @@ from ararat.core.observations import (
 from ararat.core.piles import Slots
 from ararat.core.table import NOBODY, Grid, Head, Layout, Numbers, field, i8, i64
 from ararat.games import all_facts
+from lengths import amount
+
+EVERY_GAME = pytest.mark.parametrize("facts", all_facts().values(), ids=all_facts())
 
 
 class Table(Head):
@@ -62,6 +68,11 @@ def lead_of(table, seat, other):
 def write_halves(value, row):
     row[0] = value // 2
     row[1] = value % 2
+
+
+def write_halves_and_whole(value, row):
+    write_halves(value, row)
+    row[2] = value
 
 
 def write_corners(table, row):
@@ -120,6 +131,19 @@ def observed(seat, **given):
     return written.tolist()
 
 
+def opened(seat, **given):
+    """What lies open, all hands open."""
+    given = table(**given)
+    written = np.full(room_of(OBSERVED, given), 99, np.float32)
+    OBSERVED.observe_open(given, seat, written)
+    return written.tolist()
+
+
+def room_of(observed, table):
+    """How many numbers there are when everything lies open."""
+    return observed.observed(table) + sum(block.size for block, _ in observed.open_blocks(table))
+
+
 def of_seat_0(turn, lead, hand):
     return [turn, 0, 5, lead, 1, 4, 2, 1, 4, 7, 2, 1, *hand]
 
@@ -151,6 +175,31 @@ def test_once_the_match_is_over_all_see_what_is_laid_open_then():
     assert observed(NOBODY, turn=NOBODY) == [*shared, *seats]
 
 
+def test_where_all_hands_are_open_every_seat_is_told_as_it_sees_itself_and_then_what_it_alone_sees():
+    hands = [0, 0, 1], [1, 1, 0]
+    shared = [1, 1, 2, *COVERED, *MARKET, *hands[0], *BEST, *GROUPS, *OUT, *CORNERS, *OF_TWO]
+    assert opened(1) == [*shared, *of_seat_1(0, hands[0]), *of_seat_0(1, 0, hands[1]), *hands[1]]
+    assert len(opened(0, players=3)) == len(observed(0, players=3)) + 2 * len(COVERED)
+
+
+def test_blocks_say_what_lies_open_behind_all_others():
+    found = [(block.name, block.place, block.shape, block.seat) for block, _ in OBSERVED.open_blocks(table(players=3))]
+    first = OBSERVED.observed(table(players=3))
+    assert found == [("open[1].hands", first, (3,), 1), ("open[2].hands", first + 3, (3,), 2)]
+
+
+def test_what_only_its_own_seat_sees_lies_behind_however_it_is_written():
+    parts = Part(COUNT, 2, 0, 9, "halves"), Part(COUNT, 0, 0, 7, "whole")
+    hands = Entry("hands", write=write_halves_and_whole, parts=parts)
+    found = Observed(LAYOUT, [(hands,), members(those_there, "hands")], [is_seat("turn")])
+    row = np.full(room_of(found, table()), 99, np.float32)
+    found.observe_open(table(), 1, row)
+    first = found.observed(table())
+    assert row[first:].tolist() == [1, 1, 3, 1, 0]
+    shapes = [(block.place - first, block.shape) for block, _ in found.open_blocks(table())]
+    assert shapes == [(0, (2,)), (2, ()), (3, (2,))]
+
+
 def test_what_is_not_there_takes_no_number():
     three, two = (len(observed(0, players=players)) for players in (3, 2))
     of_a_seat = len(of_seat_0(0, 0, COVERED))
@@ -172,6 +221,9 @@ def test_sets_by_players_are_written_as_those_that_a_rule_gives(players):
 def test_a_row_without_room_is_left_as_it_is():
     row = np.full(OBSERVED.observed(table()) - 1, 99, np.float32)
     OBSERVED.observe(table(), 0, row)
+    assert (row == 99).all()
+    row = np.full(room_of(OBSERVED, table()) - 1, 99, np.float32)
+    OBSERVED.observe_open(table(), 0, row)
     assert (row == 99).all()
 
 
@@ -206,13 +258,83 @@ def test_a_rule_says_how_much_it_can_be():
         Observed(LAYOUT, [numbers(unbounded)], []).blocks(table())
 
 
-@pytest.mark.parametrize("slug", all_facts())
-def test_every_number_of_a_game_has_a_name_of_its_own(slug):
-    facts = all_facts()[slug]
+@EVERY_GAME
+def test_every_number_of_a_game_has_a_name_of_its_own(facts):
     for players in facts.players:
         table = facts.new_table(players, {})[0]
         names = facts.module("rules").OBSERVED.names(table)
         assert len(names) == len(set(names)) == facts.module("rules").OBSERVED.observed(table)
+
+
+# --- With all hands open ------------------------------------------------------------------------
+
+
+def tables_of(facts):
+    """Tables of random matches of all player counts, from their beginning to their end, and seats that observe them."""
+    for players in facts.players:
+        batch = ararat.game(facts.slug).batch(6, players=players, seed=players, autoreset=True)
+        for number in range(amount(60, long=400)):
+            if number % 10 == 0:
+                yield batch.tables[number // 10 % 6].copy(), number // 10 % players
+            batch.step(batch.draw(number))
+
+
+def seen_by(observed, table, seat):
+    found = np.full(observed.observed(table), 99, np.float32)
+    observed.observe(table, seat, found)
+    return found
+
+
+def opened_to(observed, table, seat):
+    found = np.full(room_of(observed, table), 99, np.float32)
+    observed.observe_open(table, seat, found)
+    return found
+
+
+@EVERY_GAME
+def test_where_all_hands_are_open_only_what_other_seats_hide_is_told_otherwise(facts):
+    observed = facts.module("rules").OBSERVED
+    fields = [(entry.name, observed.layout.fields.get(entry.source)) for entry in observed.of_seat]
+    secret = {name for name, field in fields if field is None or field.seen != "all"}
+    for table, seat in tables_of(facts):
+        seen, found = seen_by(observed, table, seat), opened_to(observed, table, seat)
+        assert facts.secrets or found.tolist() == seen.tolist()
+        for block in observed.blocks(table):
+            at = slice(block.place, block.place + block.size)
+            assert (found[at] == seen[at]).all() or (block.seat and block.name.partition(".")[2] in secret), block.name
+
+
+@EVERY_GAME
+def test_blocks_say_what_lies_open_and_how_much_it_can_be(facts):
+    observed = facts.module("rules").OBSERVED
+    for table, seat in tables_of(facts):
+        found, names, at = opened_to(observed, table, seat), set(), 0
+        for block in [*observed.blocks(table), *(block for block, _ in observed.open_blocks(table))]:
+            numbers = found[block.place :][: block.size].reshape(block.shape)
+            assert block.place == at and block.name not in names
+            assert (numbers >= block.low).all() and (numbers <= block.high).all(), block.name
+            at += block.size
+            names.add(block.name)
+        assert at == len(found)
+
+
+@pytest.mark.parametrize("slug", [slug for slug, facts in all_facts().items() if facts.secrets])
+def test_worlds_that_look_alike_to_a_seat_lie_open_as_they_are(slug):
+    facts = all_facts()[slug]
+    engine, observed, told_apart = engine_of(facts), facts.module("rules").OBSERVED, 0
+    for number, (table, seat) in enumerate(tables_of(facts)):
+        other = engine.layout.new(1)
+        other[0] = table
+        engine.seed(other, number)
+        engine.redeal(other, seat)
+        worlds = table, other[0]
+        seen = [[seen_by(observed, world, one).tolist() for one in range(table.players)] for world in worlds]
+        found = [opened_to(observed, world, seat).tolist() for world in worlds]
+        assert seen[0][seat] == seen[1][seat]
+        assert seen[0] != seen[1] or found[0] == found[1], "what no seat can tell apart"
+        assert (table.hands == other[0].hands).all() or found[0] != found[1]
+        told_apart += found[0] != found[1]
+    assert told_apart
 
 
 def asks_for_another(table, other):

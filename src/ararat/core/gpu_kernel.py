@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from .table import Layout, i16, record_of
+from .table import i16, record_of
 
 Plain = Callable[..., Any]
 
@@ -22,7 +22,7 @@ UNTOLD = record_of(("count", i16), ("learners", i16))  # effects without room fo
 
 @dataclass(frozen=True)
 class GpuKernel:
-    """A kernel for a GPU: how to make it of a game's rules and layout, `guided` also of its guide, and what it takes."""
+    """A kernel for a GPU: how it is made of a game's rules and layout, `guided` of its guide too, and what it takes."""
 
     make: Callable[..., Plain]
     arguments: tuple[str, ...]

@@ -34,8 +34,8 @@ A_SET = 5
 # where their own do, of each way to be touched, and from ROW_OF on the row of each thing.
 THINGS, TOUCH_ROW, TOUCH_OWN = 0, 1, 1 + TOUCHES
 ROW_OF = 1 + 2 * TOUCHES
-# Lines of a memory: what one seat sees, and behind that always 0; what lies open; what comes of either; and last what it
-# counts that a thing is touched, and of which things that is known.
+# Lines of a memory: what one seat sees, and behind that always 0; what lies open; what comes of either; and last what
+# it counts that a thing is touched, and of which things that is known.
 SEEN, OPENED, WIDTH, DEPTH, VALUES, KEEN, COUNTS, KNOWN = range(8)
 LINES = 8
 ZERO = np.float32(0)

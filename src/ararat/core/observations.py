@@ -20,18 +20,17 @@ from __future__ import annotations
 import linecache
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
 from itertools import chain
 from math import prod
 from typing import Any
 
 import numpy as np
 
-from .bits import all_below, contains, lowest_of, size_of, without_first
+from .bits import contains, size_of
 from .piles import Slots
 from .table import NOBODY, Field, Layout, Weights
 from .whole import seat_count, whole
-from .writing import clear, those_written, write_among, write_bits
+from .writing import copies_written, members_written, places_written, there, those_written, write_among
 
 # A field by its name, or a rule. A rule asks for the `table`, for the `seat` that observes, in the block of a seat for
 # that `other` seat; where it gives several numbers, what it calls otherwise is the place of each, or it writes them all
@@ -164,64 +163,18 @@ def members(room: int | np.ndarray | Callable[..., Any], *sources: Source, but: 
     if not isinstance(room, int):
         return tuple(Entry(source, write=write_among, parts=(BIT,), among=room) for source in sources)
     width, skipped = (room, room) if but is None else (room - 1, but)
-    return written(_members_written(width, skipped), Part(BITS, width, 0, 1), *sources)
-
-
-@cache
-def _members_written(room: int, skipped: int) -> Callable[[int, Any], Any]:
-    before = all_below(skipped)
-
-    def write_members(members: int, row: Weights) -> None:
-        """Write for every number whether it is in a set."""
-        members = whole(members)
-        write_bits(members & before | members >> 1 & ~before if room > skipped else members, room, row)
-
-    return write_members
+    return written(members_written(width, skipped), Part(BITS, width, 0, 1), *sources)
 
 
 def copies(slots: Slots, *sources: Source) -> Entries:
     """Piles: of each card that there is how many copies are in there."""
-    return written(_copies_written(slots), Part(COUNT, len(there(slots)), 0, there(slots)), *sources)
-
-
-def there(slots: Slots) -> tuple[int, ...]:
-    """How many copies there are of each card that there is."""
-    return tuple(count for count in slots.copies if count)
-
-
-@cache
-def _copies_written(slots: Slots) -> Callable[[int, Any], Any]:
-    room = len(there(slots))
-    place_of = np.repeat(np.arange(room), there(slots))  # by slot, where the number of its card stands
-
-    def write_copies(pile: int, row: Weights) -> None:
-        """Write how many copies of each card a pile has."""
-        clear(row, room)
-        while pile:
-            row[place_of[lowest_of(pile)]] += 1
-            pile = without_first(pile)
-
-    return write_copies
+    return written(copies_written(slots), Part(COUNT, len(there(slots)), 0, there(slots)), *sources)
 
 
 def in_which(room: int, *sources: str) -> Entries:
     """Fields of several sets that share no member: for each of so many numbers in which set it is, from 1; 0: none."""
     part = Part(CATEGORY, room)
-    return tuple(Entry(source, write=_places_written(room), parts=(part,), at_once=True) for source in sources)
-
-
-@cache
-def _places_written(room: int) -> Callable[[Any, Any], Any]:
-    def write_places(sets: Any, row: Weights) -> None:
-        """Write for every number in which of several sets it is."""
-        clear(row, room)
-        for place in range(len(sets)):
-            members = sets[place]
-            while members:
-                row[lowest_of(members)] = place + 1
-                members = without_first(members)
-
-    return write_places
+    return tuple(Entry(source, write=places_written(room), parts=(part,), at_once=True) for source in sources)
 
 
 def written(write: Callable[[int, Any], Any], part: Part, *sources: Source) -> Entries:
@@ -288,42 +241,39 @@ class Observed:
 
     def blocks(self, table: Any) -> list[Block]:
         """The blocks of all observations at a table of such players and options, one after the other."""
-        found, at = [], 0
-        players = int(table.players)
-        for seat in (None, *range(players)):
-            for entry in self.shared if seat is None else self.of_seat:
-                count, shape = self._there(entry, table, seat is not None), self._shape(entry, seat is not None)
-                shape = (count,) if shape or entry.first or entry.among else ()
-                for part in entry.parts if count else ():
-                    name = ("" if seat is None else f"seats[{seat}].") + (part.name or entry.name)
-                    own = (*shape, part.width) if part.width else shape
-                    found.append(Block(name, at, own, *self._kind_of(entry, part, players), self._meaning(entry), seat))
-                    at += found[-1].size
-        return found
+        found = list(self._blocks_of(self.shared, table, None, False, "", 0))
+        for seat in range(int(table.players)):
+            at = found[-1][0].place + found[-1][0].size if found else 0
+            found += self._blocks_of(self.of_seat, table, seat, True, f"seats[{seat}].", at)
+        return [block for block, _ in found]
 
     @property
     def own(self) -> list[Entry]:
         """What is observed of the observer alone, and of no other seat."""
-        return [
-            entry
-            for entry in self.shared
-            if isinstance(entry.source, str) and entry.source in self.layout.fields and self._axis(entry, False) is not None
-        ]
+        fields = [entry for entry in self.shared if self._field(entry)]
+        return [entry for entry in fields if self._axis(entry, False) is not None]
 
     def open_blocks(self, table: Any) -> list[tuple[Block, Entry]]:
         """The blocks behind all others where everything lies open: what every other seat alone observes."""
-        found, at = [], int(self.observed(table))
-        players = int(table.players)
-        for seat in range(1, players):
-            for entry in self.own:
-                shape = self._shape(entry, False)
-                for part in entry.parts:
-                    shape = (*shape, part.width) if part.width else shape
-                    name = f"open[{seat}].{part.name or entry.name}"
-                    block = Block(name, at, shape, *self._kind_of(entry, part, players), self._meaning(entry), seat)
-                    found.append((block, entry))
-                    at += block.size
+        found: list[tuple[Block, Entry]] = []
+        for seat in range(1, int(table.players)):
+            at = found[-1][0].place + found[-1][0].size if found else int(self.observed(table))
+            found += self._blocks_of(self.own, table, seat, False, f"open[{seat}].", at)
         return found
+
+    def _blocks_of(
+        self, entries: list[Entry], table: Any, seat: int | None, in_block: bool, prefix: str, at: int
+    ) -> Iterator[tuple[Block, Entry]]:
+        """The blocks of some entries, from a place on."""
+        for entry in entries:
+            count, shape = self._there(entry, table, in_block), self._shape(entry, in_block)
+            shape = (count,) if shape or entry.first or entry.among else ()
+            for part in entry.parts if count else ():
+                own = (*shape, part.width) if part.width else shape
+                bounds = self._kind_of(entry, part, int(table.players))
+                block = Block(prefix + (part.name or entry.name), at, own, *bounds, self._meaning(entry), seat)
+                yield block, entry
+                at += block.size
 
     def names(self, table: Any) -> list[str]:
         """A name for each number of an observation at such a table."""
@@ -430,7 +380,8 @@ class Observed:
         yield f"def observe{'_open' if is_open else ''}(table, seat, numbers):"
         yield '    """Write what a seat (NOBODY: a spectator) knows as numbers, seats counted from its own."""'
         yield "    own, players = max(seat, 0), seat_count(table)"
-        yield "    if observed(table) > len(numbers):"
+        beside = f" + (players - 1) * ({' + '.join(self._amounts(self.own, False))})" if is_open and self.own else ""
+        yield f"    if observed(table){beside} > len(numbers):"
         yield "        return"
         yield "    row = numbers[0:]"
         yield from self._writing(self.shared, False)

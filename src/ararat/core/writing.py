@@ -8,9 +8,10 @@ from typing import Any
 
 import numpy as np
 
-from .bits import gather, members_of, size_of
+from .bits import all_below, gather, lowest_of, members_of, size_of, without_first
+from .piles import Slots
 from .table import Weights
-from .whole import seat_count
+from .whole import seat_count, whole
 
 FOUR = 4
 FOUR_BITS = np.array([[bits >> place & 1 for place in range(FOUR)] for bits in range(1 << FOUR)], np.float32)
@@ -68,3 +69,53 @@ def locate(row: Weights, slot: int, slots: int, place: int, nth: int) -> int:
     row[slot] = place
     row[slots + slot] = nth
     return slot
+
+
+@cache
+def members_written(room: int, skipped: int) -> Callable[[int, Any], Any]:
+    """The rule that writes which of so many numbers are in a set, but for one that never is."""
+    before = all_below(skipped)
+
+    def write_members(members: int, row: Weights) -> None:
+        """Write for every number whether it is in a set."""
+        members = whole(members)
+        write_bits(members & before | members >> 1 & ~before if room > skipped else members, room, row)
+
+    return write_members
+
+
+def there(slots: Slots) -> tuple[int, ...]:
+    """How many copies there are of each card that there is."""
+    return tuple(count for count in slots.copies if count)
+
+
+@cache
+def copies_written(slots: Slots) -> Callable[[int, Any], Any]:
+    """The rule that writes what is in a pile."""
+    room = len(there(slots))
+    place_of = np.repeat(np.arange(room), there(slots))  # by slot, where the number of its card stands
+
+    def write_copies(pile: int, row: Weights) -> None:
+        """Write how many copies of each card a pile has."""
+        clear(row, room)
+        while pile:
+            row[place_of[lowest_of(pile)]] += 1
+            pile = without_first(pile)
+
+    return write_copies
+
+
+@cache
+def places_written(room: int) -> Callable[[Any, Any], Any]:
+    """The rule that writes in which of several sets each of so many numbers is."""
+
+    def write_places(sets: Any, row: Weights) -> None:
+        """Write for every number in which of several sets it is."""
+        clear(row, room)
+        for place in range(len(sets)):
+            members = sets[place]
+            while members:
+                row[lowest_of(members)] = place + 1
+                members = without_first(members)
+
+    return write_places

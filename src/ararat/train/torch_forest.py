@@ -8,10 +8,10 @@ import torch
 from torch import Tensor
 
 from ..core.compiler import numba_cuda
+from ..core.contract import TOUCHES
 from ..core.gpu import gpu_kernel
 from ..core.gpu_search import MOVER, REAL, VISITS, WHOLE
 from ..core.tree import NONE, ROOT
-from ..nets.plan import TOUCHES
 from .torch_net import Sight, TorchNet
 
 SEEN = torch.int16  # as observations are kept: no number is larger
@@ -115,7 +115,7 @@ class Forest:
         self._launch("up", worlds, *tree, *way, self.used, self.lists, self.places, self.asks, *thought)
 
     def _ask(self, setting: int) -> None:
-        """What the net thinks of all leaves: of moves by the eyes of the seat in turn, of chances with all hands open."""
+        """What the net thinks of all leaves: of moves by the eyes of the seat in turn, of chances all hands open."""
         settings = self.sight.same(setting, self.tables)
         players, inputs = self.players[settings], self.sight.see(self.seen, settings)
         if inputs.is_cuda:

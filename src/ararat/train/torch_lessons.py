@@ -1,8 +1,8 @@
 """Lessons on a GPU: what a practice teaches, so many decisions at a time.
 
-Searches are dear, so what they found of late is kept, and each decision is learnt from more than once, in lessons of all
-player counts. A lesson is hundreds of small calls, and takes as long as they take to be asked for: so on a GPU it is
-recorded once, with all it reads and writes at fixed places, and then replayed.
+Searches are dear, so what they found of late is kept, and each decision is learnt from more than once, in lessons of
+all player counts. A lesson is hundreds of small calls, and takes as long as they take to be asked for: so on a GPU it
+is recorded once, with all it reads and writes at fixed places, and then replayed.
 """
 
 from __future__ import annotations

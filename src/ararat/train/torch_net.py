@@ -9,7 +9,8 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from ..nets.plan import CHOSEN, NAMED, NOWHERE, TOUCHES, Plan
+from ..core.contract import TOUCHES
+from ..nets.plan import CHOSEN, NAMED, NOWHERE, Plan
 from .crowd import Setting
 from .sight import Eyes, width_of
 

@@ -1,8 +1,9 @@
-"""Practice on a GPU: tables, their trees and the net stay there, and before each decision a search grows at every table.
+"""Practice on a GPU: tables, their trees and the net stay there, and before each decision every table grows a tree.
 
 What the searches find is learnt twice over: the policy learns to say at once which moves they preferred, and the net
-learns how likely each seat wins, by the eyes of one seat, and with all hands open. Searches judge by the latter, in worlds
-that they imagine: a table is seen by the seat in turn there, and so the seat that thinks would forget its own hand.
+learns how likely each seat wins, by the eyes of one seat, and with all hands open. Searches judge by the latter, in
+worlds that they imagine: a table is seen by the seat in turn there, and so the seat that thinks would forget its own
+hand.
 
 What a search is good for is told by what its moves brought, in spreads: the standard deviation of what playouts bring.
 The policy that is learnt is the one that the net has, drawn towards moves that brought more than the others. It fades
@@ -107,7 +108,7 @@ class Moment:
     listed: Tensor  # legal actions, NOTHING behind them
     touched: Tensor
     wanted: Tensor  # of each listed action, how likely it should be: logarithms
-    hopes: Tensor  # [2, tables, seats], from seat 0 on: what the search hoped, and what the net says with all hands open
+    hopes: Tensor  # [2, tables, seats], from seat 0 on: what the search hoped; what the net says with all hands open
     turns: Tensor
     won: Tensor
     ended: Tensor

@@ -1,8 +1,8 @@
 """A run on a GPU: tables, trees, net and lessons stay there; folder, judgements and checkpoints are those of any run.
 
-The net that is judged and kept is a mean of what was learnt of late, which wanders less than what learns. A run that was
-stopped goes on from its checkpoint, but not to the very same numbers: sums on a GPU have no fixed order, and what was
-found of late is found anew.
+The net that is judged and kept is a mean of what was learnt of late, which wanders less than what learns. A run that
+was stopped goes on from its checkpoint, but not to the very same numbers: sums on a GPU have no fixed order, and what
+was found of late is found anew.
 """
 
 from __future__ import annotations

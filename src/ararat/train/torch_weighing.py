@@ -1,4 +1,4 @@
-"""How promising listed actions are, by one kernel on a GPU: lists are mostly short, and PyTorch would fill their rows."""
+"""How promising listed actions are, by one kernel on a GPU: lists are mostly short, where PyTorch fills their rows."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ import triton
 import triton.language as tl
 from torch import Tensor
 
-from ..nets.plan import NAMED, TOUCHES
+from ..core.contract import TOUCHES
+from ..nets.plan import NAMED
 
 BLOCK = 16  # actions of a list
 
