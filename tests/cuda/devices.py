@@ -8,9 +8,6 @@ from typing import Any
 import numpy as np
 
 import ararat
-from ararat.batch.cuda import on_gpu
-from ararat.batch.lookahead import Lookahead
-from ararat.core.gpu_lookahead import LOTS
 
 SIZE = 256
 STEPS = 120
@@ -79,44 +76,6 @@ def compare_worlds(here: Any, there: Any, slug: str) -> int:
     assert bytes(pickle.loads(pickle.dumps(there))) == bytes(there) == bytes(there.copy())
     assert here.match(3).state() == there.match(3).state()
     return compared + 3
-
-
-def compare_lookahead(slug: str, players: int, size: int = SIZE, steps: int = STEPS) -> int:
-    """What may be done, and what it leads to in worlds that are dealt anew, is on a GPU what it is on the CPU; how many
-    moves were looked at."""
-    game, places, looked = ararat.game(slug), 24, 0
-    here, there = (
-        game.batch(size, players, seed=11, device=device, autoreset=True, rewards="win") for device in ("cpu", "cuda")
-    )
-    most, random = game.players[-1], np.random.default_rng(4)
-    lookahead = Lookahead(there, most, 2 * size)
-    for number in range(steps):
-        lots = random.integers(0, LOTS, size)
-        given = on_gpu(np.full((size, places), 99))
-        lookahead.offer(on_gpu(lots), given)
-        offers, (offsets, legal) = given.copy_to_host(), here.legal()
-        for row, listed in enumerate(offers):
-            of_row = legal[offsets[row] : offsets[row + 1]]
-            count = min(len(of_row), places)
-            assert (listed[count:] == -1).all() and len(set(listed[:count].tolist())) == count
-            assert np.isin(listed[:count], of_row).all()
-            assert len(of_row) > places or (listed[:count] == of_row).all()
-        rows = np.repeat(np.arange(size), 2)
-        actions = np.where(offers[rows, 1] < 0, offers[rows, 0], offers[rows, 1])
-        lots = random.integers(0, 1 << 62, len(rows))
-        twins, movers = here.fork(rows), here.turns[rows]
-        twins.autoreset = False
-        twins.redeal(movers, lots.tolist())
-        done = twins.step(actions)
-        over, shares, seen = (one.copy_to_host() for one in lookahead.look(on_gpu(rows), on_gpu(actions), on_gpu(lots)))
-        assert_equal(done.ended, over, f"{slug}: ended, {number}")
-        assert_equal(twins.observations(movers), seen, f"{slug}: seen, {number}")
-        who = (movers[:, None] + np.arange(players)) % players
-        np.testing.assert_allclose(np.take_along_axis(done.rewards, who, 1) * over[:, None], shares[:, :players])
-        looked += len(rows)
-        step = here.draw(number)
-        here.step(step), there.step(step)
-    return looked
 
 
 def compare_random_games(slug: str, players: int, games: int) -> None:

@@ -9,7 +9,8 @@ from __future__ import annotations
 import inspect
 import textwrap
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
+from importlib.util import find_spec
 from itertools import product
 from types import SimpleNamespace
 from typing import Any
@@ -135,15 +136,15 @@ def pretended_gpu() -> Iterator[None]:
     gpu, kernels = Gpu(), {}
 
     def kernel_of(facts: Any, name: str) -> Any:
-        if name not in kernels:
-            kernels[name] = gpu.jit(GPU_KERNELS[name].made(hooks_of(facts)))
-        return kernels[name]
+        key = facts.slug, name
+        if key not in kernels:
+            kernels[key] = gpu.jit(GPU_KERNELS[name].made(hooks_of(facts)))
+        return kernels[key]
 
-    with (
-        mock.patch("numba.cuda", gpu, create=True),
-        mock.patch("ararat.batch.cuda.gpu_kernel", kernel_of),
-        mock.patch("ararat.batch.lookahead.gpu_kernel", kernel_of),
-        mock.patch("ararat.batch.cuda._widener", []),
-        np.errstate(over="ignore"),
-    ):
+    with ExitStack() as patched:
+        patched.enter_context(mock.patch("numba.cuda", gpu, create=True))
+        for module in ("batch.cuda", "train.torch_forest") if find_spec("torch") else ("batch.cuda",):
+            patched.enter_context(mock.patch(f"ararat.{module}.gpu_kernel", kernel_of))
+        patched.enter_context(mock.patch("ararat.batch.cuda._widener", []))
+        patched.enter_context(np.errstate(over="ignore"))
         yield

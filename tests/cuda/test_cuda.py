@@ -16,7 +16,7 @@ import ararat
 from ararat.core.gpu import has_gpu, link
 from ararat.core.gpu_kernels import GPU_KERNELS
 
-from .devices import compare_devices, compare_libraries, compare_lookahead, compare_random_games
+from .devices import compare_devices, compare_libraries, compare_random_games
 
 pytestmark = pytest.mark.cuda
 needs_gpu = pytest.mark.skipif(not has_gpu(), reason="there is no GPU here")
@@ -70,7 +70,6 @@ def test_batches_on_both_devices_are_equal(slug):
     for players in {ararat.game(slug).players[0], ararat.game(slug).players[-1]}:
         compare_devices(slug, players)
         compare_random_games(slug, players, 5000)
-        compare_lookahead(slug, players)
 
 
 @needs_gpu
