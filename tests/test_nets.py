@@ -16,8 +16,8 @@ from ararat.core.contract import Facts
 from ararat.core.engine import engine_of
 from ararat.core.hooks import hooks_of
 from ararat.core.levels import Level
-from ararat.core.net_search import FIRST_SPREAD, HOPE, LIKELY, TOP, UNKNOWN, spread_of
-from ararat.core.tree import NONE, ROOT, new_tree
+from ararat.core.net_search import FIRST_SPREAD, HOPE, LIKELY, TOP, UNKNOWN, make_thoughts, spread_of
+from ararat.core.tree import MOST_SEATS, NONE, OUTCOME, ROOT, new_tree
 from ararat.games import all_facts
 from ararat.games.animals_on_board.pieces import NAMES
 from ararat.nets import net as net_module
@@ -166,6 +166,29 @@ def test_the_plain_net_and_the_one_for_kernels_agree(facts):
             given = wiring.places, wiring.actions, wiring.named, wiring.set_of
             found = [appeal(table, action, memory, rows, net.weights, *given) for action in some]
             assert found == pytest.approx(weigh(net.plan, net.weights, sight, table, some), abs=1e-4)
+
+
+@EVERY_GAME
+def test_a_net_that_judges_openly_judges_worlds_by_what_lies_open_and_moves_by_what_one_seat_sees(facts):
+    net, rules = Net.untrained(facts, 3, SMALL), hooks_of(facts).rules
+    net.made["openly"] = True
+    assert net.judges_openly is facts.secrets
+    ready, *_, judge, _ = make_thoughts(rules)
+    for players in in_turn([count for count in facts.players if count > 1], 1):
+        batch = tables_of(facts, players, amount(2, long=6))
+        wiring, reading = Wiring(net, players), net.plan.reading(players)
+        thinking = (net.weights, wiring.reading, wiring.scales[0], wiring.places), *wiring.memory()
+        brought = np.zeros(MOST_SEATS, OUTCOME).view(np.recarray)
+        for world in batch.tables:
+            seen, opened = np.zeros((2, len(reading.kind)), np.float32)
+            rules.observe(world, world.turn, seen)
+            rules.observe_open(world, world.turn, opened)
+            closed, told = (look(net.plan, net.weights, reading, players, one) for one in (seen, opened))
+            judge(world, brought, *thinking)
+            assert np.roll(brought.worth[:players], -world.turn) == pytest.approx(told.values, abs=1e-5)
+            assert (told.values == pytest.approx(closed.values, abs=1e-5)) is not facts.secrets
+            ready(world, *thinking)
+            assert thinking[1][mind.DEPTH, : SMALL.deep] == pytest.approx(closed.deep, abs=1e-4)
 
 
 def test_a_compiled_policy_tells_splits_and_takes_apart_by_the_tiles_that_they_touch():
@@ -379,14 +402,16 @@ def test_a_net_that_is_known_exactly_gives_priors_that_are():
     assert {round(float(kept[HOPE, number]), 5) for number, _ in children_of(tree)} <= {0.0, 0.5, 0.75, 1.0}
 
 
-@pytest.mark.parametrize("priors", [AFTERSTATES, POLICY])
-def test_players_with_nets_decide_by_the_view_alone(priors, tmp_path, monkeypatch):
+@pytest.mark.parametrize(
+    "made", [{"priors": AFTERSTATES}, {"priors": POLICY}, {"openly": True}], ids=[AFTERSTATES, POLICY, "openly"]
+)
+def test_players_with_nets_decide_by_the_view_alone(made, tmp_path, monkeypatch):
     """Two worlds that look alike bring the same legal move: here as plain Python, in the long form compiled."""
     if amount(True, long=False):
         monkeypatch.setenv("ARARAT_INTERPRETED", "1")
     for facts in GAMES.values() if amount(False, long=True) else [GAMES["opti-mix"]]:
         net = Net.untrained(facts, 5, SMALL)
-        net.made["priors"] = priors
+        net.made |= made
         net.save(tmp_path / f"{facts.slug}.npz")
         bot = ararat.player(f"net:{tmp_path / facts.slug}.npz:{amount(3, long=60)}")
         for players in in_turn([count for count in facts.players if count > 1], 0):
