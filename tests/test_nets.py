@@ -22,7 +22,7 @@ from ararat.games import all_facts
 from ararat.games.animals_on_board.pieces import NAMES
 from ararat.nets import net as net_module
 from ararat.nets import shipped
-from ararat.nets.net import FORMAT, LARGEST, META, Net, load, rules_hash
+from ararat.nets.net import FORMAT, LARGEST, META, Net, all_blocks, load, rules_hash
 from ararat.nets.plan import CHOSEN, LARGE, NOWHERE, Plan, Sizes
 from ararat.nets.reference import look, weigh
 from ararat.nets.wiring import AFTERSTATES, Wiring
@@ -65,8 +65,9 @@ def test_every_number_has_a_place_of_its_own_in_one_plan_for_all_player_counts(f
     plan = Plan(facts)
     for players in facts.players:
         reading = plan.reading(players)
-        spec = ararat.game(facts.slug).spec(players=players)
-        low, high = (np.concatenate([np.broadcast_to(end(b), b.shape).ravel() for b in spec.blocks]) for end in ENDS)
+        table = facts.new_table(players, facts.checked_options(players, {}))[0]
+        blocks = all_blocks(hooks_of(facts).rules.OBSERVED, table)
+        low, high = (np.concatenate([np.broadcast_to(end(b), b.shape).ravel() for b in blocks]) for end in ENDS)
         used = []
         for values in (low, high):
             added, on = reading.inputs(values[None].astype(np.float32))
