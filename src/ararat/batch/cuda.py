@@ -224,10 +224,6 @@ class CudaBatch(Batch):
             gpu_kernel(self.facts, "copies")[len(rows), THREADS](words, given, copied)
         return copied
 
-    def twins(self, rows: Any) -> CudaBatch:
-        """A batch of copies of rows that are named by an array on the GPU, and not looked at."""
-        return self._like(self._copied(self._words, rows), self._copied(self._seeds, rows))
-
     def redeal(self, seats: Any, seed: Any, rows: Any = None) -> None:
         """Deal anew what a seat of each row can't know, from new chance."""
         chosen = checked_rows(rows, len(self))
