@@ -404,8 +404,33 @@ def test_a_net_that_is_known_exactly_gives_priors_that_are():
     assert {round(float(kept[HOPE, number]), 5) for number, _ in children_of(tree)} <= {0.0, 0.5, 0.75, 1.0}
 
 
+@pytest.mark.parametrize("rethinks", [True, False])
+def test_a_move_that_only_a_further_world_has_is_weighed_or_as_likely_as_the_others(rethinks):
+    plan = Plan(GAMES["noah"], SMALL)
+    weights = np.zeros(plan.size, np.float32)
+    plan.parts(weights)["taste"][:] = np.arange(plan.features.size) / plan.features.size
+    tastes = plan.features.of_all @ plan.parts(weights)["taste"]
+    tree, kept = thought_once(Net(plan, weights, {"rethinks": rethinks}), match_of(GAMES["noah"], 3), 40)
+    alike = 0
+    for at in range(tree.used):
+        below, child = [], tree.nodes[at].child
+        while child != NONE:
+            below.append(int(child))
+            child = tree.nodes[child].sibling
+        for number in below:
+            if kept[LIKELY, number] != pytest.approx(
+                np.exp(tastes[tree.nodes[number].action] - kept[TOP, at]), rel=1e-4
+            ):
+                others = [kept[LIKELY, other] for other in below if other != number]
+                assert min(others) <= kept[LIKELY, number] <= max(others)
+                alike += 1
+    assert (alike == 0) == rethinks
+
+
 @pytest.mark.parametrize(
-    "made", [{"priors": AFTERSTATES}, {"priors": POLICY}, {"openly": True}], ids=[AFTERSTATES, POLICY, "openly"]
+    "made",
+    [{"priors": AFTERSTATES}, {"priors": POLICY}, {"openly": True, "rethinks": False}],
+    ids=[AFTERSTATES, POLICY, "openly"],
 )
 def test_players_with_nets_decide_by_the_view_alone(made, tmp_path, monkeypatch):
     """Two worlds that look alike bring the same legal move: here as plain Python, in the long form compiled."""

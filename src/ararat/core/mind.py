@@ -23,10 +23,11 @@ KIND, SHIFT, FLAT, ROW, COLUMN = range(5)
 PLAIN, CHOSEN = range(2)
 NOWHERE = -1
 # Of the whole net: numbers of a row, of wide, of deep, of the policy, of seats and of sets; whether moves are weighed
-# by the tables that they lead to, and tables judged with all hands open; where weights begin.
-ROW_SIZE, WIDE_SIZE, DEEP_SIZE, KEEN_SIZE, SEATS, SETS, AFTERWARDS, OPENLY = range(8)
-BIAS, DEEP, DEEP_BIAS, VALUE, VALUE_BIAS, POLICY, TASTE = range(8, 15)
-PLACES = 15
+# by the tables that they lead to, tables judged with all hands open, and moves weighed that only a further world has;
+# where weights begin.
+ROW_SIZE, WIDE_SIZE, DEEP_SIZE, KEEN_SIZE, SEATS, SETS, AFTERWARDS, OPENLY, RETHINKS = range(9)
+BIAS, DEEP, DEEP_BIAS, VALUE, VALUE_BIAS, POLICY, TASTE = range(9, 16)
+PLACES = 16
 # Of each set, after that: its first row, the one after its last, and where its weights begin.
 FIRST, LAST, OWN, OUT, NAMED = range(5)
 A_SET = 5

@@ -11,7 +11,8 @@ The tree, its worlds and the way back up are those of search.py. A playout is
     back up    add that to every node on the way
 
 A node is shared by all worlds that its moves are possible in: what a move is thought of is kept with its node, as it
-was in the first world that had it.
+was in the first world that had it. A move that only a later world has is weighed then, or taken to be as likely as the
+others (`rethinks`).
 
 Priors are softer than what a net has learnt, or the search would look at one move only. Where the net plays by itself,
 it is as sure as it learnt to be (`sureness`, by which its logits are multiplied again).
@@ -26,7 +27,7 @@ from typing import Any
 from .chance import roll, seed_chance, seed_wholly
 from .contract import TOUCHES
 from .kernels import Kernel, nth_likeliest
-from .mind import AFTERWARDS, OPENED, OPENLY, SEEN, VALUES, look, look_openly, make_policy
+from .mind import AFTERWARDS, OPENED, OPENLY, RETHINKS, SEEN, VALUES, look, look_openly, make_policy
 from .search import back_up, descend, draw, look_at, make_steps, new_node, total_of
 from .table import NOBODY
 from .tree import DEEPEST, MOST_NODES, NONE, ROOT
@@ -88,7 +89,10 @@ def make_net_search(rules: ModuleType, guide: ModuleType) -> Any:
                         break
                     new = number_all(tree, count)
                     if new > 0 and tree.used + new <= MOST_NODES:
-                        open_all(tree, count, twins, net, moves, memory, rows, kept)
+                        if new < count and not places[RETHINKS]:
+                            add_alike(tree, count, count - new, kept)
+                        else:
+                            open_all(tree, count, twins, net, moves, memory, rows, kept)
                     chosen, child = climb(tree, count, kept)
                     if child == NONE:
                         break
@@ -168,6 +172,20 @@ def make_net_search(rules: ModuleType, guide: ModuleType) -> Any:
             kept[TOP, at] = most
         for added in range(first, tree.used):
             kept[LIKELY, added] = exp(min(max(kept[LIKELY, added] - kept[TOP, at], -FARTHEST), FARTHEST))
+
+    def add_alike(tree: Any, count: int, known: int, kept: Any) -> None:
+        """Add a node for each listed move that has none, as likely as the known ones are on average."""
+        total = 0.0
+        for position in range(count):
+            if tree.weights[position] != NONE:
+                total += kept[LIKELY, int(tree.weights[position])]
+        for position in range(count):
+            if tree.weights[position] == NONE:
+                added = new_node(tree, tree.listed[position])
+                tree.nodes[added].available = 0
+                tree.weights[position] = added
+                kept[LIKELY, added] = total / known
+                kept[HOPE, added] = UNKNOWN
 
     def climb(tree: Any, count: int, kept: Any) -> tuple[int, int]:
         """The position of the action to take, and its node."""

@@ -59,6 +59,12 @@ class Net:
         return self.plan.facts.secrets and bool(self.made.get("openly", False))
 
     @property
+    def rethinks(self) -> bool:
+        """Whether a search weighs moves that only a further world has; where chance keeps changing what there is to do,
+        it is quicker, and plays better, to take them to be as likely as those that it knows."""
+        return bool(self.made.get("rethinks", True))
+
+    @property
     def infers(self) -> bool:
         """Whether a search weighs worlds by how likely the others, by this net, would have played so."""
         return self.plan.facts.secrets and bool(self.made.get("infers", False))

@@ -44,7 +44,7 @@ class Wiring:
         first = 0
         places = [sizes.row, sizes.wide, sizes.deep, sizes.keen, plan.seats, len(plan.set_rows)]
         self.sureness = np.array([HEAT / LEARNT_HEAT if self.afterwards else net.softness])
-        places += [int(self.afterwards), int(net.judges_openly)]
+        places += [int(self.afterwards), int(net.judges_openly), int(net.rethinks)]
         named = ("bias", "deep", "deep.bias", "value", "value.bias", "policy", "policy.out")
         places += [arrays[name].place for name in named]
         for number, names in enumerate(plan.set_rows):
