@@ -67,10 +67,10 @@ bench-sharing: $(VENV)/ready-test  ## measure how long cats take beside sixty ta
 	PYTHONPATH=benchmarks $(BIN)/python -m speed.sharing
 
 bench-search: $(VENV)/ready-rivals  ## play our search against OpenSpiel's for ten minutes; or a net: make bench-search PAIR=net:FILE,ismcts:1
-	PYTHONPATH=benchmarks $(BIN)/python -m openspiel --save benchmarks $(if $(PAIR),--pair $(PAIR))
+	ARARAT_GUIDES=benchmarks/guides PYTHONPATH=benchmarks $(BIN)/python -m openspiel --save benchmarks $(if $(PAIR),--pair $(PAIR))
 
 ratings: $(VENV)/ready  ## rate all levels of bots, for days; stop it when you like, it goes on: make ratings GAME=noah
-	$(BIN)/ararat ratings --save docs --records build/ratings $(GAME)
+	ARARAT_GUIDES=benchmarks/guides $(BIN)/ararat ratings --save docs --records build/ratings $(GAME)
 
 reliability: $(VENV)/ready-arena  ## measure how reliable the coach's chances are, for an hour; it goes on where it stopped, and writes page, pictures and fits
 	$(BIN)/ararat reliability --save build/reliability

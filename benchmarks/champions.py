@@ -50,6 +50,9 @@ from ararat.players import find
 from ararat.players.codes import NET
 from ararat.players.searchers import effort_of
 
+# Guides that a net took the place of are rivals still (decision 21).
+os.environ.setdefault("ARARAT_GUIDES", str(Path(__file__).parent / "guides"))
+
 PACKAGES = ("ararat", "numba", "numpy")
 TOLD_AFTER = 30.0  # seconds between two looks at how far it is
 KNOWN = {"games", "seats", "who", "against", "times", "deals"}
