@@ -24,6 +24,7 @@ wins or loses, and the share that the weaker player won follows. Against `{yards
 nine games of ten with two seats, and with more to take first place twice as often as its seat alone would; a pairing
 that falls short says so. Pairings with `{yardstick}` from up to 2026-11-16 are against the bots written by hand that
 [one step of the guide](lab/greedy.md) replaced; the levels are the same before and after.
+Where a game has come to ship a [net](champions.md) since it was last played, its figures are of levels by its guide.
 """
 
 

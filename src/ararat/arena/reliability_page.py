@@ -30,6 +30,7 @@ A survey has time for few playouts at each position; an analysis has many. What 
 that look likely more were lucky than not. What many would find is told from how the chances of all positions
 spread, without a look at who won ([scatter.py](../src/ararat/arena/scatter.py)); *found* and all after it is that.
 Where the coach thinks with a net, which judges without playing out, few playouts scatter little: that is left as it is.
+Figures of a game that has come to ship a net since are of its guide, and no longer correct what it is told.
 
 *Error*: how far what is told and what is won are apart, in the mean over ten bins (the expected calibration error);
 some of it is chance, the more the fewer matches there are. *Bins*: how many of them have what is told within the
