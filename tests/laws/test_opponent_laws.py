@@ -12,7 +12,7 @@ from ararat.core.engine import engine_of, words_of
 from ararat.core.hooks import hooks_of
 from ararat.games import all_facts
 from ararat.players.acting import decide, lots_of
-from ararat.players.greedy import WORLDS, likeliest
+from ararat.players.greedy import glance, likeliest, net_for
 from ararat.players.search import imagined
 from lengths import amount
 
@@ -48,11 +48,11 @@ def test_what_looks_the_same_to_a_seat_brings_the_same_action(table):
 def test_greedy_acts_as_it_chooses(table):
     """By the same lots it finds the same actions likeliest; of equal ones any."""
     facts = all_facts()[table[0]]
-    rules, alone = engine_of(facts), 0
+    net, alone = net_for(facts, table[1]), 0
     for number, tables in enumerate(undecided(table)[::2]):
         match, lots = stand(table, tables), Random(number).getrandbits(64)
         (action,) = acted(facts, "greedy", tables, np.array([words_of(lots)], np.int64))
-        best = likeliest(*rules.glance(tables, lots, WORLDS))
+        best = likeliest(*glance(facts, net, tables, lots))
         assert action in best
         chosen = ararat.player("greedy").choose(match.view(match.turn), match.moves(), number)
         if len(best) == 1:
