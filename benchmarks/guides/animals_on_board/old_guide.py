@@ -1,10 +1,10 @@
 """What the search of Animals on Board knew until a net took its place: a fixed rival, as it was (`old-owl`).
 
-The lists are cut down to splits worth a thought, the weights come from what a move brings in sight
+What is worth a thought it asks the guide of today. The weights come from what a move brings in sight
 (what a group adds to an ark, what a split leaves to the seat and to the next one), and the standing from
 thousands of matches: how much likelier victory gets by every crate, single animal, pair and
 herd. What to expect of the others is the plain common sense of this game: the points of a group and of a split as they
-lie there. A bot written by hand once did so; a test holds `expect` to that bot's choices. docs/lab/animals-on-board.md
+lie there. A bot written by hand once did so. docs/lab/animals-on-board.md
 tells what was tried.
 """
 
@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from ararat.core.bits import contains, first_of, gather, number_of, single, size_of, spread, without_first
+from ararat.core.bits import contains, first_of, number_of, single, size_of, spread
 from ararat.core.levels import Level
 from ararat.core.result import score_of
 from ararat.core.table import NOBODY, Numbers, Weights
@@ -25,15 +25,14 @@ from ararat.games.animals_on_board.pieces import (
     CRATE_POINTS,
     HERD,
     HERD_POINTS,
-    MOST_CRATES,
     MOST_PLACES,
     PAIR,
     PRINTED,
     TILES_OF,
 )
-from ararat.games.animals_on_board.rules.ending import discardable, points_of_species, species_aboard
-from ararat.games.animals_on_board.rules.moves import DISCARD, KEEP, PASS, TAKE, list_actions
-from ararat.games.animals_on_board.rules.rounds import crates_after_split, fullest_ark, seats_left
+from ararat.games.animals_on_board.rules.ending import points_of_species, species_aboard
+from ararat.games.animals_on_board.rules.moves import DISCARD, KEEP, PASS, TAKE
+from ararat.games.animals_on_board.rules.rounds import crates_after_split, fullest_ark
 from ararat.games.animals_on_board.rules.tiles import HIDDEN_BIT, area_of, ark_of, ark_size, bit, place_of_group
 from ararat.games.animals_on_board.state import NO_TILE, Phase, Table
 
@@ -89,112 +88,8 @@ LAST_TAKE = 4.0  # points that a seat not yet out gets in it
 LAST_CRATE = 0.6  # ... and for each crate, beside its own point
 TIE = 0.01  # a different species counts only among equals
 
-LARGE = 6  # tiles of a group of which not every split is listed
-
 # By tile: all tiles of its species.
 KIND = np.array([sum(kind for kind in TILES_OF.tolist() if contains(kind, tile)) for tile in range(len(PRINTED))])
-
-
-# --- What is worth a thought --------------------------------------------------------------------
-
-
-def list_sensible(table: Table, actions: Numbers) -> int:
-    """All takes; all splits of small groups, some of large ones; of each species the tile best discarded."""
-    if table.phase == Phase.KEEP:
-        return list_actions(table, actions)
-    if table.phase == Phase.DISCARD:
-        return list_discards(table, actions)
-    seat = seat_in_turn(table)
-    area = area_of(table)
-    alone = seats_left(table) == 1
-    count = 0
-    for place in range(MOST_PLACES):
-        group = table.groups[place]
-        size = size_of(group)
-        # All splits of a round's last turn come to the same: a crate.
-        if size < 2 or (alone and count > 0):
-            continue
-        if alone:
-            count = add_split(area, group, first_of(group), actions, count)
-        elif size < LARGE:
-            for pattern in range(1, 1 << (size - 1)):
-                actions[count] = gather(spread(pattern << 1, group), area) >> 1
-                count += 1
-        else:
-            count = list_cuts(table, area, group, actions, count)
-    for place in range(MOST_PLACES):
-        group = table.groups[place]
-        if group != 0 and size_of(group) <= table.crates[seat]:
-            actions[count] = TAKE + number_of(gather(first_of(group), area))
-            count += 1
-    actions[count] = PASS
-    return max(count, 1)
-
-
-def list_discards(table: Table, actions: Numbers) -> int:
-    """The lowest tile of each species: a higher one is never the better to discard."""
-    tiles = discardable(table, seat_in_turn(table))
-    count = 0
-    while tiles:
-        actions[count] = DISCARD + number_of(first_of(tiles))
-        count += 1
-        tiles &= ~kind_of(tiles)
-    return count
-
-
-def list_cuts(table: Table, area: int, group: int, actions: Numbers, count: int) -> int:
-    """Of a large group: each tile alone, each species, and what the seat and the next one would like best to take."""
-    left = group
-    while left:
-        count = add_split(area, group, first_of(left), actions, count)
-        left = without_first(left)
-    left = group & ~HIDDEN_BIT
-    while left:
-        count = add_split(area, group, group & kind_of(left), actions, count)
-        left &= ~kind_of(left)
-    seat = seat_in_turn(table)
-    count = list_favourites(table, area, group, seat, actions, count)
-    return list_favourites(table, area, group, next_seat(table, seat, whole(table.out)), actions, count)
-
-
-def list_favourites(table: Table, area: int, group: int, seat: int, actions: Numbers, count: int) -> int:
-    """Of every size that a seat may soon pay for, the part of a group that it likes best."""
-    sight = look_at_ark(table, seat)
-    most = min(table.crates[seat] + 1, MOST_CRATES, size_of(group) - 1)
-    # The favourites of one, two and three tiles less: herds come together, others one by one.
-    one_less, two_less, three_less = 0, -1, -1
-    for _ in range(most):
-        best = -1.0e9
-        favourite = 0
-        for added in range(1, HERD + 1):
-            less = one_less if added == 1 else two_less if added == PAIR else three_less
-            left = group & ~less if less >= 0 else 0
-            while left:
-                part = HIDDEN_BIT if first_of(left) == HIDDEN_BIT else left & kind_of(left)
-                left &= ~part
-                if size_of(part) >= added:
-                    while size_of(part) > added:
-                        part = without_first(part)
-                    gain = gain_of(sight, less | part)
-                    if gain > best:
-                        best = gain
-                        favourite = less | part
-        count = add_split(area, group, favourite, actions, count)
-        one_less, two_less, three_less = favourite, one_less, two_less
-    return count
-
-
-def add_split(area: int, group: int, part: int, actions: Numbers, count: int) -> int:
-    """Write down the split that parts these tiles from their group, unless it is listed or none."""
-    off = group & ~part if part & first_of(group) else part
-    if off == 0:
-        return count
-    action = gather(off, area) >> 1
-    for position in range(count):
-        if actions[position] == action:
-            return count
-    actions[count] = action
-    return count + 1
 
 
 # --- How likely it is ---------------------------------------------------------------------------
