@@ -31,7 +31,7 @@ from ararat.arena.bout import Game, game_of, play
 from ararat.arena.contest import BadArena, Contest, checked_contest
 from ararat.arena.folder import Folder, OtherContest
 from ararat.arena.ladder import Ladder, Pairing, looks
-from ararat.arena.ladder_page import page_of
+from ararat.arena.ladder_page import levels_of, page_of
 from ararat.arena.lineups import games_of_a_deal, seatings
 from ararat.arena.rating import MEAN, ratings
 from ararat.arena.report import Report, number_in, percent_in
@@ -40,8 +40,11 @@ from ararat.arena.sampling import Sampling, student
 from ararat.arena.tally import finished_deals, tally
 from ararat.arena.workers import Processes, without_ctrl_c
 from ararat.atomic import SCRAP, write_atomically
+from ararat.core.hooks import Hooks
 from ararat.core.words import LANGUAGES, words
-from ararat.players import levels
+from ararat.games import all_facts
+from ararat.nets.shipped import net_of
+from ararat.players import levels, searchers
 from lengths import amount
 from tools import missing, needed
 
@@ -549,6 +552,23 @@ def test_the_ladder_has_every_table_and_neighbours_only(tmp_path):
     assert [(p.contest.game, p.contest.seats) for p in ladder.pairings] == tables
     assert ladder.looks == [100, 200, 400, 800] and looks(100, 100) == [100] and looks(100, 399) == [100, 200]
     assert ladder.confidence == pytest.approx(0.9875)
+
+
+def test_where_levels_think_with_a_net_the_strongest_meets_the_owl_of_old_if_its_guide_is_told(tmp_path, monkeypatch):
+    monkeypatch.setattr(searchers, "hooks_of", Hooks)
+    monkeypatch.setenv("ARARAT_GUIDES", str(DOCS.parent / "benchmarks" / "guides"))
+    ladder = Ladder(tmp_path, levels(), 100, 800)
+    rivals = [p.contest for p in ladder.pairings if p.contest.players == ("old-owl", levels()[-1])]
+    by_net = [(slug, n) for slug, f in all_facts().items() for n in f.players if net_of(f, n) is not None]
+    assert by_net and [(one.game, one.seats) for one in rivals] == by_net
+    assert all(one.guest is (one.seats > 2) for one in rivals)
+    assert all("net" in one.how[levels()[-1]] and "net" not in one.how["old-owl"] for one in rivals)
+    for slug in ararat.games():
+        said = " ".join(levels_of(ladder, slug))
+        assert ("by the net" in said) is (slug in dict(by_net)) and said.count("`owl`") == said.count("by the ")
+    monkeypatch.setattr(searchers, "hooks_of", Hooks)
+    monkeypatch.delenv("ARARAT_GUIDES")
+    assert not [one for one in ladders.contests(levels()) if (one.game, "old-owl") == (GAME, one.players[0])]
 
 
 def test_a_pairing_is_looked_at_again_until_the_better_is_known(tmp_path):

@@ -17,17 +17,20 @@ from typing import Any
 
 import numpy as np
 
-from ..core.contract import Json
+from ..core.contract import Facts, Json
+from ..errors import UnknownPlayer
 from ..games import all_facts
+from ..players.codes import OLD_OWL
 from .bout import Game, game_of, integer
-from .contest import FORMAT, BadArena, Bout, Contest, checked_contest
+from .contest import FORMAT, BadArena, Bout, Contest, checked_contest, how_of
 from .folder import write
 from .results import duelled, rated, standings, summed
 from .sampling import USUAL, Interval, Sampling
 from .tally import Tally, finished_deals, tally
 
 FILE = "ratings.json"
-YARDSTICK = "greedy"  # the strongest level is also measured by this bot
+YARDSTICK = "greedy"  # the strongest level is also measured by this bot,
+YARDSTICKS = (YARDSTICK, OLD_OWL)  # ... and where a net made it, by the strongest that there was before
 ROW = (
     "duels won by the stronger",
     "first places of the weaker",
@@ -325,13 +328,31 @@ def checked_levels(given: str | None) -> list[str]:
 
 def contests(levels: list[str]) -> list[Contest]:
     """Neighbouring levels against each other at equal seats; the strongest alone among yardsticks; at all tables."""
-    pairs = [*pairwise(levels), *([] if YARDSTICK in levels else [(YARDSTICK, levels[-1])])]
     return [
-        Contest(slug, pair, seats, facts.checked_options(seats, {}), guest=pair[0] == YARDSTICK and seats > 2)
+        Contest(slug, pair, seats, facts.checked_options(seats, {}), guest=pair[0] in YARDSTICKS and seats > 2)
         for slug, facts in all_facts().items()
         for seats in facts.players
-        for pair in pairs
+        for pair in pairs(levels, facts, seats)
     ]
+
+
+def pairs(levels: list[str], facts: Facts, seats: int) -> list[tuple[str, str]]:
+    """The pairings of a table. Where levels think with a net, the strongest is also measured by the one that the guide
+    made, as far as that can still be found."""
+    found = [*pairwise(levels)]
+    if YARDSTICK not in levels:
+        found.append((YARDSTICK, levels[-1]))
+        if (how := how_of(levels[-1], facts, seats)) and "net" in how and is_there(OLD_OWL, facts):
+            found.append((OLD_OWL, levels[-1]))
+    return found
+
+
+def is_there(code: str, facts: Facts) -> bool:
+    """Whether a game has such a player."""
+    try:
+        return bool(how_of(code, facts))
+    except UnknownPlayer:
+        return False
 
 
 def guess(pairing: Pairing) -> float:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from ..core.contract import Json
 from ..core.levels import FAR
 from ..games import all_facts
+from ..players.codes import OLD_OWL
+from .contest import how_of
 from .ladder import YARDSTICK, Ladder, Pairing
 
 WINS_OF_TWO = 0.9  # that the strongest level should reach against the yardstick
@@ -23,8 +25,8 @@ higher. *First places*: its share of them, a shared first place in parts, beside
 wins or loses, and the share that the weaker player won follows. Against `{yardstick}` the strongest level is to win
 nine games of ten with two seats, and with more to take first place twice as often as its seat alone would; a pairing
 that falls short says so. Pairings with `{yardstick}` from up to 2026-11-16 are against the bots written by hand that
-[one step of the guide](lab/greedy.md) replaced; the levels are the same before and after.
-Where a game has come to ship a [net](champions.md) since it was last played, its figures are of levels by its guide.
+[one step of the guide](lab/greedy.md) replaced; the levels are the same before and after. Where levels think with a
+[net](champions.md), the strongest also plays `{rival}`, the one that the guide made, each with its own playouts.
 """
 
 
@@ -34,6 +36,7 @@ def page_of(ladder: Ladder) -> str:
     parts = [
         HEAD.format(
             yardstick=YARDSTICK,
+            rival=OLD_OWL,
             looks=f"{', '.join(looks[:-1])} and {looks[-1]}" if looks[1:] else looks[0],
             confidence=f"{100 * ladder.confidence:g} %",
             times=len(looks),
@@ -65,13 +68,18 @@ def progress_of(ladder: Ladder) -> str:
 
 
 def levels_of(ladder: Ladder, slug: str) -> list[str]:
-    """How the levels think at a game, in a sentence."""
-    told: dict[str, Json] = {}
-    for pairing in ladder.pairings:
-        if pairing.contest.game == slug:
-            told |= {code: how for code, how in pairing.contest.how.items() if how}
-    said = [f"`{code}` {_thinks(told[code])}" for code in ladder.levels if code in told]
-    return [f"Playouts for a decision: {'; '.join(said)}.", ""] if said else []
+    """How the levels think at a game, in a sentence; in several, where that depends on how many play."""
+    facts, seats_of = all_facts()[slug], dict[str, list[int]]()
+    for seats in facts.players:
+        hows = {code: how_of(code, facts, seats) for code in ladder.levels}
+        by = "net" if any("net" in how for how in hows.values()) else "guide"
+        if said := "; ".join(f"`{code}` {_thinks(how)}" for code, how in hows.items() if how):
+            seats_of.setdefault(f"by the {by}: {said}.", []).append(seats)
+    told = []
+    for said, where in seats_of.items():
+        tables = f" with {', '.join(map(str, where))} seats" if len(seats_of) > 1 else ""
+        told += [f"Playouts for a decision{tables}, {said}", ""]
+    return told
 
 
 def _thinks(how: Json) -> str:
@@ -109,7 +117,11 @@ def row_of(ladder: Ladder, pairing: Pairing) -> str:
 def verdict(ladder: Ladder, pairing: Pairing, firsts: float) -> str:
     """What a reader must not miss about a pairing: nothing, if the stronger player is stronger, as it should be."""
     seats = pairing.contest.seats
-    if pairing.is_yardstick and seats > 1 and firsts < (WINS_OF_TWO if seats == 2 else 2 * pairing.fair):
+    if (
+        pairing.contest.players[0] == YARDSTICK
+        and seats > 1
+        and firsts < (WINS_OF_TWO if seats == 2 else 2 * pairing.fair)
+    ):
         return "**falls short**"
     judged = ladder.judgement(pairing)
     if judged is not None:
