@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 from dataclasses import replace
+from itertools import count
 
 import numpy as np
 import pytest
@@ -269,6 +270,19 @@ def test_a_run_that_was_stopped_comes_to_the_same_as_one_that_was_not(tmp_path):
     net = load(tmp_path / "a" / "net.npz", straight.facts)
     assert net.made["seed"] == 0 and net.made["practices"] == 3
     np.testing.assert_allclose(net.weights, straight.learner.weights, rtol=1e-3, atol=1e-6)
+
+
+def test_a_run_for_so_many_minutes_counts_those_that_it_practised(tmp_path, monkeypatch):
+    """Of a clock that goes on by ten seconds each time it is looked at; before and after a practice, it is."""
+    ticks = count(0, 10)
+    monkeypatch.setattr("ararat.train.run.time.monotonic", lambda: float(next(ticks)))
+    recipe = replace(TINY, steps=1, minutes=1, judged=3)
+    straight, stopped = gone(tmp_path / "a", recipe=recipe), gone(tmp_path / "b", 2, 4, recipe=recipe)
+    assert straight.practices == stopped.practices == 6 and straight.is_over
+    assert (straight.learner.weights == stopped.learner.weights).all()
+    assert entries(tmp_path / "a") == entries(tmp_path / "b")
+    judged = [entry for entry in straight.folder.log if "against" in entry]
+    assert [(entry["practices"], entry["seconds"]) for entry in judged] == [(0, 0), (3, 30), (6, 60)]
 
 
 def test_so_does_one_that_learns_from_searches(tmp_path, interpreted):

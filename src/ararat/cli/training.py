@@ -35,6 +35,9 @@ def add_commands(app: typer.Typer, screen: Screen) -> None:
         steps: Annotated[
             int, typer.Option("--steps", help=say("cli.train-steps"), metavar="N", min=1, max=10**13)
         ] = LONG,
+        minutes: Annotated[
+            float, typer.Option("--minutes", help=say("cli.train-minutes"), metavar="N", min=0, max=10**6)
+        ] = 0,
         players: Annotated[str | None, typer.Option("--players", help=say("cli.train-players"), metavar="2,3")] = None,
         variants: Annotated[bool, typer.Option("--variants/--no-variants", help=say("cli.train-variants"))] = True,
         seed: Annotated[int, typer.Option("--seed", help=say("cli.seed"), metavar="N", min=0, max=2**32)] = 0,
@@ -70,6 +73,7 @@ def add_commands(app: typer.Typer, screen: Screen) -> None:
             checked_players(facts, players),
             variants=variants,
             steps=steps,
+            minutes=minutes,
             seed=seed,
             tables=tables,
             matches=matches,
@@ -145,15 +149,15 @@ def checked_players(facts: Facts, given: str | None) -> tuple[int, ...]:
 
 def learn(screen: Screen, run: Any) -> None:
     """Let a run go on, and tell how."""
-    say, recipe = screen.words, run.recipe
+    say = screen.words
     if run.practices:
         screen.errors.print(say("train.resumed", steps=run.practices * run.recipe.manner.window * len(run.crowd)))
     columns = (BarColumn(), TextColumn("{task.percentage:.0f}%"), TimeRemainingColumn())
     with stopping(screen) as stop, Progress(*columns, console=screen.errors, transient=True) as bar:
-        task = bar.add_task("", total=recipe.practices, completed=run.practices)
+        task = bar.add_task("", total=1, completed=run.gone)
 
         def tell(entry: dict[str, Any]) -> None:
-            bar.update(task, completed=entry["practices"])
+            bar.update(task, completed=run.gone)
             if "against" in entry:
                 shares = {name: round(100 * entry[name]) for name in ("wins", "low", "high")}
                 facts = {"steps": entry["steps"], "players": entry["players"], "bot": entry["against"]}

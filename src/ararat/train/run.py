@@ -1,6 +1,7 @@
 """A run: practice after practice, judged now and then, kept so that it can be stopped anywhere and goes on exactly.
 
-All chance of a practice follows from the seed and its number, and everything else from the checkpoint before it.
+All chance of a practice follows from the seed and its number, and everything else from the checkpoint before it; and
+where a run is to last for so long, from the clock, too.
 """
 
 from __future__ import annotations
@@ -39,6 +40,7 @@ class Recipe:
     players: tuple[int, ...]
     variants: bool = True
     steps: int = 1_000_000  # decisions
+    minutes: float = 0.0  # to learn for, however many decisions that are; 0: as many decisions as it says
     seed: int = 0
     tables: int = 256
     judged: int = 10  # times, the first and the last included
@@ -49,15 +51,11 @@ class Recipe:
     sizes: Sizes = field(default_factory=Sizes)
     manner: Manner = field(default_factory=Manner)
 
-    @property
-    def practices(self) -> int:
-        """How many there are."""
-        return max(1, round(self.steps / (self.tables * self.manner.window)))
-
-    def is_judged(self, practices: int) -> bool:
-        """Whether the net is judged after so many of them."""
-        parts = max(1, self.judged - 1)
-        return practices in {round(self.practices * part / parts) for part in range(parts + 1)}
+    def gone(self, practices: int, seconds: float) -> float:
+        """How much of it is done after so many of them, and so much time: 1 is all."""
+        if self.minutes:
+            return min(1.0, seconds / (60 * self.minutes))
+        return min(1.0, practices / max(1, round(self.steps / (self.tables * self.manner.window))))
 
 
 class Run:
@@ -74,7 +72,8 @@ class Run:
             weights = self.plan.random(recipe.seed)
         self.learner = Learner(self.plan, weights)
         self.adam = Adam(self.plan.size)
-        self.practices = 0
+        self.practices, self.seconds = 0, 0.0  # of practising: judging costs a run nothing
+        self._judged: set[int] = set()  # after how many practices
         self.folder = Folder(
             path, {"format": 1, "ararat": __version__, "rules": rules_hash(self.facts), **asdict(recipe)}
         )
@@ -82,6 +81,7 @@ class Run:
     def open(self) -> None:
         """Find where an earlier run stands, or begin."""
         kept = self.folder.open()
+        self._judged = {entry["practices"] for entry in self.folder.log if "against" in entry}
         recipe = self.recipe
         settings = settings_of(self.facts, recipe.players, recipe.variants)
         self.crowd = self._seat(settings)
@@ -100,7 +100,7 @@ class Run:
         self.learner.weights[:] = kept["weights"]
         self.adam.mean[:], self.adam.square[:] = kept["mean"], kept["square"]
         self.adam.steps = int(kept["lessons"])
-        self.practices = int(kept["practices"])
+        self.practices, self.seconds = int(kept["practices"]), float(kept["seconds"])
         for number, batch in enumerate(self.crowd.batches):
             self.crowd.batches[number] = type(batch).from_bytes(kept[f"batch{number}"].tobytes())
 
@@ -117,7 +117,7 @@ class Run:
     def _arrays(self) -> dict[str, Any]:
         """All that it takes to go on."""
         arrays: dict[str, Any] = {"weights": self.learner.weights, "mean": self.adam.mean, "square": self.adam.square}
-        arrays |= {"lessons": self.adam.steps, "practices": self.practices}
+        arrays |= {"lessons": self.adam.steps, "practices": self.practices, "seconds": self.seconds}
         for number, batch in enumerate(self.crowd.batches):
             arrays[f"batch{number}"] = np.frombuffer(bytes(batch), np.uint8)
         return arrays
@@ -127,8 +127,13 @@ class Run:
         return {**asdict(self.recipe), **self._where(), "ararat": __version__, **made_of(self.recipe.manner)}
 
     @property
+    def gone(self) -> float:
+        """How much of it is done: 1 is all."""
+        return self.recipe.gone(self.practices, self.seconds)
+
+    @property
     def is_over(self) -> bool:
-        return self.practices >= self.recipe.practices
+        return self.gone >= 1
 
     def go(self, stop: Callable[[], bool], tell: Callable[[Json], None]) -> None:
         """Practise until the end or until told to stop, and keep where that is."""
@@ -143,7 +148,9 @@ class Run:
             if time.monotonic() - saved > KEPT_AFTER:
                 self.save()
                 saved = time.monotonic()
+            began = time.monotonic()
             entry = self.practise()
+            self.seconds += time.monotonic() - began
             self.folder.add(entry)
             tell(entry)
 
@@ -156,7 +163,7 @@ class Run:
     @property
     def _rate(self) -> float:
         """How fast to learn now."""
-        return self.recipe.manner.rate * (1 - (1 - LAST_RATE) * self.practices / self.recipe.practices)
+        return self.recipe.manner.rate * (1 - (1 - LAST_RATE) * self.gone)
 
     def _learnt(self, told: dict[str, float]) -> Json:
         """Count a practice; returns what is to be told of it."""
@@ -165,8 +172,9 @@ class Run:
 
     def _judgements(self, stop: Callable[[], bool]) -> Iterator[Json]:
         """What the net wins now against each bot with fewest and with most players, where that is due."""
-        if not self.recipe.is_judged(self.practices):
+        if self.practices not in self._judged and len(self._judged) > self.gone * max(1, self.recipe.judged - 1):
             return
+        self._judged.add(self.practices)
         done = [
             (e["against"], e["players"]) for e in self.folder.log if "against" in e and e["practices"] == self.practices
         ]
@@ -182,4 +190,5 @@ class Run:
 
     def _where(self) -> Json:
         steps = self.practices * len(self.crowd) * self.recipe.manner.window
-        return {"practices": self.practices, "steps": steps}
+        clock = {"seconds": round(self.seconds, 1)} if self.recipe.minutes else {}  # else a run is the same each time
+        return {"practices": self.practices, "steps": steps, **clock}

@@ -86,7 +86,7 @@ class TorchRun(Run):
             else:
                 group["lr"] = self._rate
         self.crowd.now = self.practices % len(self.crowd.batches)
-        playouts = playouts_at(recipe.manner, self.practices / recipe.practices)
+        playouts = playouts_at(recipe.manner, self.gone)
         past, told = play(self.crowd, self.forest, recipe.manner, playouts)
         told |= self.lessons.learn(past)
         self.late.lerp_(self.net.weights.detach(), max(A_TRACE, 1 / (1 + self.practices)))
