@@ -265,6 +265,30 @@ def test_what_is_lost_at_a_decision_does_not_hang_on_how_long_its_list_is(gpu, t
     torch.testing.assert_close(torch.stack([loss, *numbers]), torch.stack([again, *same]))
 
 
+@pytest.mark.parametrize("slug", ["noah", "opti-mix"])  # fewer points are better, and more
+def test_what_a_match_brought_is_told_by_victory_and_by_points(gpu, torch, slug):
+    crowd, _ = crowd_of(slug, [3], tables=64, device="cuda")
+    told, ended = [], 0
+    for number in range(400):
+        given = crowd.take(crowd.batch.draw(number))
+        of_points = (0.0, 1.0, 0.5)[number % 3]
+        crowd.of_points = of_points
+        found, over = crowd.step(given)
+        assert (found[~over] == 0).all() and (found[:, 3:] == 0).all()
+        torch.testing.assert_close(found[over].sum(1), torch.ones(int(over.sum())))
+        for row in torch.nonzero(over)[:, 0].tolist():
+            told.append((of_points, found[row, :3]))
+        ended += int(over.sum())
+    assert ended > 30
+    assert all(set(shares.tolist()) & {1.0, 0.5} for of_points, shares in told if not of_points)
+    assert all(float(shares.min()) > 0 and float(shares.max()) < 1 for of_points, shares in told if of_points == 1)
+    half = [shares.sort().values.tolist() for of_points, shares in told if of_points == 0.5]
+    alone = [(best, next_best) for _, next_best, best in half if best > 0.5 > next_best]
+    assert len(alone) > 5  # and who wins leads by points, too
+    assert all(best - 0.5 >= next_best - 1e-6 for best, next_best in alone)
+    assert crowd.leads[0] > 1
+
+
 def test_lessons_bring_the_net_nearer_to_what_searches_found(gpu, torch):
     from ararat.train import torch_lessons, torch_practice
 

@@ -9,6 +9,9 @@ What a search is good for is told by what its moves brought, in spreads: the sta
 The policy that is learnt is the one that the net has, drawn towards moves that brought more than the others. It fades
 a little each time, so it ends where a move is so much likelier as it is better, and never so sure that a search would
 look at nothing else.
+
+At first nobody plays well, and who wins says little; how far apart the points are says more. So what a match brought is
+told by both, and by points less and less.
 """
 
 from __future__ import annotations
@@ -37,6 +40,7 @@ FARTHEST = 8.0  # spreads
 FEW = 6.0  # playouts of a move that are half believed
 COOLEST, HOTTEST = 4.0, 1.0  # powers of the policy by which moves are drawn: not all tables are played alike
 FIRST_SPREAD, LEAST_SPREAD = 0.1, 1e-3
+OF_POINTS = 0.5  # how much points count at the beginning of a run, beside victory; at its end nothing
 A_TRACE = 0.02  # of the spread of today, for that of all times
 STAGES = ((0.1, 4), (0.3, 2))  # until so far into a run, searches are so much shorter
 POSITIONS, DECISIONS, ROOM = 16, 96, 16  # of random matches, to see how long lists get
@@ -58,7 +62,8 @@ class TorchCrowd:
         self.players = torch.tensor([players for players, _ in settings], device=net.device)  # of each setting
         self.spreads = torch.full((len(settings),), FIRST_SPREAD, device=net.device)
         self.powers = torch.linspace(HOTTEST, COOLEST, tables, device=net.device)[:, None]
-        self.now = 0
+        self.leads = torch.zeros(len(settings), device=net.device)  # how far ahead seats are when matches end
+        self.of_points, self.now = OF_POINTS, 0
 
     def __len__(self) -> int:
         """Tables that are played at a time."""
@@ -79,10 +84,22 @@ class TorchCrowd:
         return torch.from_dlpack(given).clone() if self.net.weights.is_cuda else torch.as_tensor(np.array(given.host()))
 
     def step(self, actions: Tensor) -> tuple[Tensor, Tensor]:
-        """[tables, seats] of shares in a victory, and which matches ended."""
+        """[tables, seats] of what matches brought that ended, and which did."""
         done = self.batch.step(actions.contiguous() if actions.is_cuda else actions.numpy())
-        won = self.take(done.rewards)
-        return torch.nn.functional.pad(won, (0, self.most - won.shape[1])), self.take(done.ended).bool()
+        won, ended = self.take(done.rewards), self.take(done.ended).bool()
+        if won.shape[1] > 1:
+            points = self.batch.engine.sign * self.take(done.scores).float()
+            won = won.lerp(self._by_points(points, ended), self.of_points)
+        return torch.nn.functional.pad(won, (0, self.most - won.shape[1])), ended
+
+    def _by_points(self, points: Tensor, ended: Tensor) -> Tensor:
+        """How a victory would be shared by points, where matches ended: a lead that is usual has e shares to one."""
+        ahead, some = points - points.mean(1, keepdim=True), ended.float()[:, None]
+        today = ((ahead**2 * some).sum() / (some.sum() * points.shape[1]).clamp(min=1)).sqrt()
+        usual = self.leads[self.now]
+        usual = torch.where(ended.any(), torch.where(usual > 0, usual.lerp(today, A_TRACE), today), usual)
+        self.leads[self.now] = usual
+        return (ahead / usual.clamp(min=1)).softmax(1) * some
 
 
 def longest_of(facts: Facts, settings: Sequence[Setting]) -> int:

@@ -21,7 +21,7 @@ from .run import Recipe, Run
 from .torch_forest import Forest
 from .torch_lessons import Lessons
 from .torch_net import TorchNet
-from .torch_practice import TorchCrowd, longest_of, play, playouts_at
+from .torch_practice import OF_POINTS, TorchCrowd, longest_of, play, playouts_at
 
 UNSURE, UNDECIDED = 0.05, 0.1  # of how far apart its first chances, and what it first thinks of moves, are drawn
 A_TRACE = 0.05  # of what is learnt today, for the mean of late
@@ -56,6 +56,7 @@ class TorchRun(Run):
     def _arrays(self) -> dict[str, Any]:
         state = self.teacher.state[self.net.weights]
         kept = {"mean": state[MEAN], "square": state[SQUARE], "late": self.late, "spreads": self.crowd.spreads}
+        kept |= {"leads": self.crowd.leads}
         found = super()._arrays() | {name: array.cpu().numpy() for name, array in kept.items()}
         return found | {"weights": self.net.weights.detach().cpu().numpy(), "lessons": int(state[STEPS])}
 
@@ -69,6 +70,7 @@ class TorchRun(Run):
             self.net.weights.copy_(taken("weights"))
         self.late.copy_(taken("late"))
         self.crowd.spreads.copy_(taken("spreads"))
+        self.crowd.leads.copy_(taken("leads"))
         self.learner.weights[:] = kept["late"]
         steps = torch.tensor(float(kept["lessons"]), device=self.net.device)
         self.teacher.state[self.net.weights] = {MEAN: taken("mean"), SQUARE: taken("square"), STEPS: steps}
@@ -86,6 +88,7 @@ class TorchRun(Run):
             else:
                 group["lr"] = self._rate
         self.crowd.now = self.practices % len(self.crowd.batches)
+        self.crowd.of_points = OF_POINTS * (1 - self.gone)
         playouts = playouts_at(recipe.manner, self.gone)
         past, told = play(self.crowd, self.forest, recipe.manner, playouts)
         told |= self.lessons.learn(past)
