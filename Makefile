@@ -41,12 +41,12 @@ check: $(VENV)/ready-test
 	$(BIN)/ruff check src tests docs examples benchmarks
 	$(BIN)/mypy
 
-# On two cores: short tests often wait, for a browser or a process, and a third worker goes on meanwhile.
+# On two cores: tests often wait, for a browser or a process, and a third worker goes on meanwhile.
 short-tests: $(VENV)/ready-test chromium
 	$(PYTEST) -n 3
 
 prove: $(VENV)/ready-prove chromium nginx postgresql  ## every test in its long form: more matches, positions and options, Ray, bounds checked
-	$(PYTEST) -n 2 --long
+	$(PYTEST) -n 3 --long
 
 test-cuda:  ## compile and link all kernels for CUDA, and where there is a GPU compare it with the CPU; needs heavy packages, in a .venv-cuda of their own
 	@$(MAKE) --no-print-directory VENV=.venv-cuda .venv-cuda/ready-cuda

@@ -22,7 +22,7 @@ from ararat.record import FORMAT, sealed
 from lengths import amount
 
 OLD = Path(__file__).parent / "golden/record-format-1.json"
-MATCHES = amount(4, long=1000)
+MATCHES = amount(4, long=500)
 CHANGES = amount(40, long=2000)
 
 
