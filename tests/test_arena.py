@@ -566,6 +566,7 @@ def test_where_levels_think_with_a_net_the_strongest_meets_the_owl_of_old_if_its
     for slug in ararat.games():
         said = " ".join(levels_of(ladder, slug))
         assert ("by the net" in said) is (slug in dict(by_net)) and said.count("`owl`") == said.count("by the ")
+        assert "(0 decisions" not in said
     monkeypatch.setattr(searchers, "hooks_of", Hooks)
     monkeypatch.delenv("ARARAT_GUIDES")
     assert not [one for one in ladders.contests(levels()) if (one.game, "old-owl") == (GAME, one.players[0])]

@@ -83,7 +83,7 @@ def levels_of(ladder: Ladder, slug: str) -> list[str]:
 
 
 def _thinks(how: Json) -> str:
-    sight = f", {how['sight']} decisions ahead" if how["sight"] < FAR else ""
+    sight = f", {how['sight']} decisions ahead" if 0 < how["sight"] < FAR else ""  # a net judges at once
     slips = f", slips {how['slips']:g}" if how["slips"] else ""
     extra = (sight + slips).removeprefix(", ")
     return f"{how['playouts']} ({extra})" if extra else f"{how['playouts']}"
