@@ -95,8 +95,8 @@ def keep(path: Path, paces: list[Row], folder: Path) -> Path:
         "(`guide.py`: which moves are worth a thought, how likely each is a good one, how a table stands, what others",
         "do by habit), which OpenSpiel's search, made for any game, has not; it looks as far as the strongest level",
         "does, gets the view as JSON, and reading that counts as its time. `net` thinks with the net that ships with",
-        "the game in place of the guide, `net:FILE` with that of a file. Both think on one core, one after the other in",
-        "one process. Rows of `ismcts` on both sides compare its settings.",
+        "the game in place of the guide, `net:FILE` with that of a file. Both think on one core, one after the other",
+        "in one process. Rows of `ismcts` on both sides compare its settings.",
         "",
     ]
     if paces:
