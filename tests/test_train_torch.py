@@ -9,10 +9,10 @@ import pytest
 
 import ararat
 from ararat.cli.app import run
-from ararat.cli.training import USUAL_PLAYOUTS, manner_on
+from ararat.cli.training import USUAL_PLAYOUTS, manner_on, sizes_on
 from ararat.core.contract import TOUCHES
 from ararat.core.hooks import hooks_of
-from ararat.nets.net import load
+from ararat.nets.net import LARGEST, Net, load
 from ararat.nets.plan import Plan, Sizes
 from ararat.train.crowd import settings_of
 from ararat.train.gradient import Learner
@@ -366,3 +366,11 @@ def test_a_device_that_is_not_there_is_one_sentence(tmp_path, capsys, monkeypatc
 def test_on_a_gpu_there_is_always_a_search_as_long_as_was_asked_for():
     assert [manner_on("cuda", False, playouts).playouts for playouts in (0, 8)] == [USUAL_PLAYOUTS, 8]
     assert not manner_on("cpu", False, 0).playouts
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_a_net_that_learns_on_a_gpu_is_as_large_as_may_ship(tmp_path, slug):
+    facts = ararat.game(slug).facts
+    Net.untrained(facts, 1, sizes_on("cuda", facts)).save(tmp_path / "net.npz")
+    assert (tmp_path / "net.npz").stat().st_size <= LARGEST
+    assert sizes_on("cpu", facts) == Sizes() != sizes_on("cuda", facts)

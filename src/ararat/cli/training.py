@@ -61,7 +61,6 @@ def add_commands(app: typer.Typer, screen: Screen) -> None:
         start: Annotated[str, typer.Option("--from", help=say("cli.train-from"), metavar="FILE")] = "",
         language: Language = None,
     ) -> None:
-        from ..nets.plan import Sizes
         from ..train.curves import draw
         from ..train.folder import CURVES
         from ..train.run import Recipe
@@ -81,7 +80,7 @@ def add_commands(app: typer.Typer, screen: Screen) -> None:
             bots=codes,
             device=device,
             start=start,
-            sizes=Sizes() if device == "cpu" else Sizes(row=24, wide=128, deep=48),
+            sizes=sizes_on(device, facts),
             manner=manner_on(device, afterstates, playouts),
         )
         run = run_on(device)(folder, recipe)
@@ -114,6 +113,17 @@ def manner_on(device: str, afterstates: bool, playouts: int) -> Any:
     if playouts:
         return Manner(rate=5e-4, passes=4, fading=0.85, playouts=playouts, afterstates=afterstates)
     return Manner()
+
+
+def sizes_on(device: str, facts: Facts) -> Any:
+    """How large a net is to be that learns there. A wide policy tells more, and costs a search hardly anything, but
+    where it weighs what a move touches."""
+    from ..core.hooks import hooks_of
+    from ..nets.plan import Sizes
+
+    if device == "cpu":
+        return Sizes()
+    return Sizes(row=24, wide=128, deep=48, keen=64 if hooks_of(facts).rules.touched is None else 32)
 
 
 def run_on(device: str) -> Any:
