@@ -55,8 +55,8 @@ class TorchRun(Run):
 
     def _arrays(self) -> dict[str, Any]:
         state = self.teacher.state[self.net.weights]
-        kept = {"mean": state[MEAN], "square": state[SQUARE], "late": self.late, "spreads": self.crowd.spreads}
-        kept |= {"leads": self.crowd.leads}
+        kept = {"mean": state[MEAN], "square": state[SQUARE], "late": self.late}
+        kept |= {"spreads": self.crowd.spreads, "leads": self.crowd.leads}
         found = super()._arrays() | {name: array.cpu().numpy() for name, array in kept.items()}
         return found | {"weights": self.net.weights.detach().cpu().numpy(), "lessons": int(state[STEPS])}
 
