@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 from dataclasses import replace
@@ -238,6 +239,19 @@ def test_a_run_goes_on_from_the_net_of_another_as_a_search_takes_it(tmp_path):
         taste = run.plan.parts(run.learner.weights)["taste"]
         np.testing.assert_allclose(taste * softness, net.plan.parts(net.weights)["taste"], rtol=1e-3, atol=1e-6)
         assert made_of(recipe.manner)["softness"] == (1 if playouts else SOFTNESS)
+
+
+def test_a_net_says_what_it_has_learnt_in_all_and_which_net_it_went_on_from(tmp_path):
+    facts = ararat.game("noah").facts
+    net = Net.untrained(facts, 1, SMALL)
+    net.made |= {"steps": 1000, "infers": True}
+    net.save(tmp_path / "before.npz")
+    recipe = replace(TINY, start=str(tmp_path / "before.npz"))
+    gone(tmp_path / "run", recipe=recipe)
+    after = load(tmp_path / "run" / "net.npz", facts)
+    assert after.made["steps"] == 1048 and after.infers
+    assert after.made["from"] == load(tmp_path / "before.npz", facts).mark != after.mark
+    assert str(tmp_path) not in json.dumps(after.made), "where it lay is nobody's business"
 
 
 # --- Runs ---------------------------------------------------------------------------------------

@@ -30,6 +30,8 @@ from .practice import Manner, learn, made_of, play
 
 KEPT_AFTER = 30.0  # seconds, at most, that a machine that falls over takes with it
 LAST_RATE = 0.1  # of the first, at the end
+LEARNT = ("steps", "seconds")  # of a net, that add up from run to run
+HABITS = ("rethinks", "infers")  # of a search with a net, that one which goes on from it keeps
 
 
 @dataclass(frozen=True)
@@ -64,9 +66,10 @@ class Run:
     def __init__(self, path: Path, recipe: Recipe) -> None:
         self.recipe = recipe
         self.facts = find_game(recipe.game).facts
+        self.first: Net | None = None  # to go on from
         if recipe.start:
-            first = load(Path(recipe.start), self.facts)
-            self.plan, weights = first.plan, first.softened() if recipe.manner.playouts else first.weights
+            first = self.first = load(Path(recipe.start), self.facts)
+            self.plan, weights = first.plan, first.softened() if recipe.manner.playouts else first.weights.copy()
         else:
             self.plan = Plan(self.facts, recipe.sizes)
             weights = self.plan.random(recipe.seed)
@@ -123,8 +126,15 @@ class Run:
         return arrays
 
     def _made(self) -> Json:
-        """How its net came to be."""
-        return {**asdict(self.recipe), **self._where(), "ararat": __version__, **made_of(self.recipe.manner)}
+        """How its net came to be: all that it has learnt, also as the net that it went on from."""
+        recipe = {name: value for name, value in asdict(self.recipe).items() if name != "start"}
+        made = {**recipe, **self._where(), "ararat": __version__, **made_of(self.recipe.manner)}
+        if self.first is None:
+            return made
+        before = self.first.made
+        learnt = {name: round(made[name] + before.get(name, 0), 1) for name in LEARNT if name in made}
+        kept = {name: before[name] for name in HABITS if name in before}
+        return {**made, **learnt, **kept, "from": self.first.mark}
 
     @property
     def gone(self) -> float:
