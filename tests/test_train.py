@@ -254,6 +254,21 @@ def test_a_net_says_what_it_has_learnt_in_all_and_which_net_it_went_on_from(tmp_
     assert str(tmp_path) not in json.dumps(after.made), "where it lay is nobody's business"
 
 
+def test_tables_begin_at_all_points_of_a_match():
+    plan = Plan(ararat.game("opti-mix").facts, SMALL)
+    together, apart = (Crowd(plan, [(3, {})], 400, seed=5) for _ in range(2))
+    apart.scatter(seed=5)
+    found = {}
+    for name, crowd in (("together", together), ("apart", apart)):
+        (batch,), ends = crowd.batches, []
+        for moment in range(72):  # about a match
+            _, ended = crowd.step(batch.draw(moment))
+            ends.append(int(ended.sum()))
+        found[name] = np.add.reduceat(ends, [0, 24, 48])
+    assert found["together"][0] == 0 and found["together"][2] > 150
+    assert (found["apart"] > 80).all(), found["apart"]  # about a third each of some 400
+
+
 # --- Runs ---------------------------------------------------------------------------------------
 
 TINY = Recipe(

@@ -1,12 +1,18 @@
-"""A crowd: tables of several player counts and options, played side by side as if they were one batch."""
+"""A crowd: tables of several player counts and options, played side by side as if they were one batch.
+
+Before anything is learnt, each is played on at random for a while, from not at all to as long as a match takes. If all
+began together, all would be at the same point for many matches, and a net would learn of openings until it has
+forgotten what it knew of ends.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import Any
 
 import numpy as np
 
-from ..batch import Batch, new_batch
+from ..batch import Batch, new_batch, simulate
 from ..core.contract import Facts, Json
 from ..errors import BadStart
 from ..nets.plan import Plan
@@ -14,6 +20,7 @@ from .lists import Lists
 from .sight import Eyes, Sights
 
 APART = 1 << 40  # between the first seeds of the batches of a crowd
+TYPICAL = 64  # random matches, to see how long one takes
 
 Setting = tuple[int, Json]  # how many play, with which options
 
@@ -39,6 +46,12 @@ class Crowd:
     def turns(self) -> np.ndarray:
         """The seat in turn of each table."""
         return np.concatenate([batch.turns for batch in self.batches])
+
+    def scatter(self, seed: int) -> None:
+        """Play on at each table for a while, at random."""
+        for batch in self.batches:
+            for moment, playing in enumerate(playing_on(batch, seed)):
+                batch.step(np.where(playing, batch.draw(moment), -1))
 
     def look(self) -> tuple[Sights, Lists]:
         """What the seats in turn see, and what they may do."""
@@ -70,6 +83,15 @@ class Crowd:
             ended[at : at + len(batch)] = done.ended
             at += len(batch)
         return shares, ended
+
+
+def playing_on(batch: Any, seed: int) -> Iterator[np.ndarray]:
+    """Which tables are to be played on for one more decision, and again, until they are as far apart as can be."""
+    told = simulate(batch.facts, TYPICAL, batch.players, 0, 1, batch.options)
+    longest = int(told.decisions.mean())
+    ahead = np.random.default_rng([seed, batch.players]).integers(longest, size=len(batch))
+    for moment in range(longest):
+        yield ahead > moment
 
 
 def settings_of(facts: Facts, players: Sequence[int], variants: bool) -> list[Setting]:

@@ -88,7 +88,9 @@ class Run:
         recipe = self.recipe
         settings = settings_of(self.facts, recipe.players, recipe.variants)
         self.crowd = self._seat(settings)
-        if kept is not None:
+        if kept is None:
+            self.crowd.scatter(recipe.seed)
+        else:
             try:
                 self._take_up(kept)
             except (KeyError, ValueError, TypeError, IndexError, AraratError):

@@ -29,7 +29,7 @@ from ..core.contract import Facts
 from ..core.gpu_search import SQUARES, WORTH
 from ..core.hooks import hooks_of
 from ..core.tree import ROOT
-from .crowd import APART, Setting
+from .crowd import APART, Setting, playing_on
 from .practice import Manner
 from .torch_forest import Forest
 from .torch_net import ABSENT, NOTHING, Sight, TorchNet, drawn
@@ -82,6 +82,14 @@ class TorchCrowd:
     def take(self, given: Any) -> Tensor:
         """A copy of an array of a batch, which writes over it later."""
         return torch.from_dlpack(given).clone() if self.net.weights.is_cuda else torch.as_tensor(np.array(given.host()))
+
+    def scatter(self, seed: int) -> None:
+        """Play on at each table for a while, at random (crowd.py)."""
+        for batch in self.batches:
+            for moment, playing in enumerate(playing_on(batch, seed)):
+                lots = self.take(batch.draw(moment))
+                actions = torch.where(torch.as_tensor(playing, device=lots.device), lots, -1)
+                batch.step(actions.contiguous() if actions.is_cuda else actions.numpy())
 
     def step(self, actions: Tensor) -> tuple[Tensor, Tensor]:
         """[tables, seats] of what matches brought that ended, and which did."""
