@@ -125,7 +125,7 @@ def by_seats(groups: list[list[Json]], place: Callable[[Json], float], label: st
             line(axes, [place(one) for one in shown], times, colour, f"{mine[0]['seats']} seats{told}")
         axes.set_xscale("log")
         ticks = sorted({place(one) for mine in groups if mine[0]["game"] == slug for one in mine})
-        axes.set_xticks(ticks, [f"{tick:g}" for tick in ticks])
+        axes.set_xticks(ticks, [f"{tick:.0f}" if tick > 2 else f"{tick:g}" for tick in ticks])
         axes.minorticks_off()
         axes.set_xlabel(label)
         axes.legend(frameon=False, fontsize=8)
