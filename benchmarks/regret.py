@@ -4,8 +4,9 @@
 
 At positions of greedy's play a long search (--judge) thinks twice, from two seeds, and both together say what each move
 is worth. Then every bot thinks, some times over, and what it would choose is compared with the best. Figures are
-thousandths of what the seat in turn may hope for, in the mean over positions. Of two searches of one kind this tells in
-a minute or two what matches tell in hours; of two kinds it tells who is more like the judge, and nothing else.
+thousandths of what the seat in turn may hope for, in the mean over positions. In a minute or two this tells where to
+look; who is stronger is told by matches alone (docs/lab/learning.md), and of two kinds of search it tells only who is
+more like the judge.
 """
 
 from __future__ import annotations
