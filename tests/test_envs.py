@@ -364,6 +364,7 @@ def test_the_numbers_of_an_observation_have_their_names():
 
 
 def test_options_of_a_game_are_parameters():
+    ararat.envs.openspiel.register()
     game = pyspiel.load_game("ararat_noah(players=3,ending=to-26,frog=True)")
     assert game.table.options | {"ending": "to-26", "frog": True} == game.table.options
     species = sorted(ararat.game("animals-on-board").options["species"].values(2))[:8]
