@@ -4,15 +4,16 @@
 
 At positions of greedy's play a long search (--judge) thinks twice, from two seeds, and both together say what each move
 is worth. Then every bot thinks, some times over, and what it would choose is compared with the best. Figures are
-thousandths of what the seat in turn may hope for, in the mean over positions. In a minute or two this tells where to
-look; who is stronger is told by matches alone (docs/lab/learning.md), and of two kinds of search it tells only who is
-more like the judge.
+thousandths of what the seat in turn may hope for, in the mean over positions, and of each kind of decision by itself:
+`net:1`, a net's first sight, may be blind to some. In a minute or two this tells where to look; who is stronger is told
+by matches alone (docs/lab/learning.md), and of two kinds of search it tells only who is more like the judge.
 """
 
 from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from random import Random
 from typing import Any
 
@@ -21,6 +22,7 @@ import numpy as np
 from ararat.batch import new_batch
 from ararat.core.contract import Facts
 from ararat.core.engine import engine_of
+from ararat.core.hooks import hooks_of
 from ararat.errors import AraratError
 from ararat.facade import find_game
 from ararat.players.searchers import effort_of, thought_over
@@ -32,6 +34,18 @@ FEWEST, MOST = 3, 8  # decisions between two looks
 KNOWN = 0.01  # of the judge's playouts, that a move has to have for its worth to be believed
 
 Worths = dict[int, float]
+
+
+@dataclass(frozen=True)
+class Measured:
+    """What each bot gives away at each position, and of which kind the best move is there."""
+
+    given: np.ndarray  # [bots, positions]
+    kinds: np.ndarray  # [positions]: names
+
+    def of_kind(self, kind: str) -> np.ndarray:
+        """The same where the best move is of a kind."""
+        return self.given[:, self.kinds == kind]
 
 
 def positions(facts: Facts, seats: int, seed: int) -> Iterator[np.ndarray]:
@@ -79,16 +93,18 @@ def given_away(worths: Worths, action: int) -> float:
     return max(worths.values()) - worths.get(action, min(worths.values()))
 
 
-def measured(facts: Facts, seats: int, judge: str, who: Sequence[str], count: int, times: int, seed: int) -> np.ndarray:
-    """[bots, positions]: what each gives away, in the mean over so many thoughts."""
+def measured(facts: Facts, seats: int, judge: str, who: Sequence[str], count: int, times: int, seed: int) -> Measured:
+    """What each gives away at so many positions, in the mean over so many thoughts."""
     found: list[list[float]] = []
+    best: list[int] = []
     for root in positions(facts, seats, seed):
         if worths := judged(facts, root, judge):
             told = [[thoughts(facts, root, code, 100 + n)[0].action for n in range(times)] for code in who]
             found.append([float(np.mean([given_away(worths, action) for action in mine])) for mine in told])
+            best.append(max(worths, key=lambda action: worths[action]))
         if len(found) == count:
             break
-    return np.array(found).T
+    return Measured(np.array(found).T, np.array(hooks_of(facts).rules.MOVES.kinds_of(best)))
 
 
 def told(values: np.ndarray) -> str:
@@ -114,8 +130,13 @@ def main() -> None:
     except (AraratError, BadPlan) as problem:
         raise SystemExit(str(problem)) from None
     print("| bot | gives away | beside the first |\n|---|---|---|")
-    for code, mine in zip(chosen.who, found, strict=True):
-        print(f"| `{code}` | {told(mine)} | {told(mine - found[0])} |")
+    for code, mine in zip(chosen.who, found.given, strict=True):
+        print(f"| `{code}` | {told(mine)} | {told(mine - found.given[0])} |")
+    print(f"\n| best move | positions | {' | '.join(f'`{code}`' for code in chosen.who)} |")
+    print("|---|---|" + "---|" * len(chosen.who))
+    for kind in sorted(set(found.kinds.tolist())):
+        given = found.of_kind(kind)
+        print(f"| {kind} | {given.shape[1]} | {' | '.join(map(told, given))} |")
 
 
 if __name__ == "__main__":

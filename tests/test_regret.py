@@ -37,8 +37,12 @@ def test_positions_are_decisions_of_all_parts_of_matches():
 
 
 def test_a_search_gives_away_less_than_one_that_hardly_looks():
-    few, many = regret.measured(all_facts()["noah"], 2, "search:300/6", ["search:2/1", "search:200/6"], 12, 2, seed=1)
+    found = regret.measured(all_facts()["noah"], 2, "search:300/6", ["search:2/1", "search:200/6"], 12, 2, seed=1)
+    few, many = found.given
     assert few.shape == (12,) and (few >= 0).all() and (many >= 0).all() and many.mean() < few.mean()
+    kinds = set(found.kinds.tolist())
+    assert kinds <= {"board", "sail", "give", "peek", "draw", "return"}
+    assert sum(found.of_kind(kind).shape[1] for kind in kinds) == 12
 
 
 def test_a_bot_that_does_not_search_is_refused():
