@@ -440,7 +440,8 @@ def test_players_with_nets_decide_by_the_view_alone(made, tmp_path, monkeypatch)
         net = Net.untrained(facts, 5, SMALL)
         net.made |= made
         net.save(tmp_path / f"{facts.slug}.npz")
-        bot = ararat.player(f"net:{tmp_path / facts.slug}.npz:{amount(3, long=60)}")
+        looks = 20 if made.get("priors") == AFTERSTATES else 60  # that has to look at every move
+        bot = ararat.player(f"net:{tmp_path / facts.slug}.npz:{amount(3, long=looks)}")
         for players in in_turn([count for count in facts.players if count > 1], 0):
             match = match_of(facts, players, decisions=amount(3, long=9))
             seat = match.turn

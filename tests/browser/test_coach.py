@@ -135,9 +135,9 @@ def test_people_among_themselves_have_no_hints_unless_they_say_so(come):
 
 @pytest.fixture(scope="module")
 def short_match():
-    """A match that is over, and a quick one to analyse; in the short form its last moves alone."""
+    """A match that is over, and a quick one to analyse: its last moves alone."""
     lots = random.Random(4)
-    match = amount(lambda: nearly_over(GAME, 3, 12), long=lambda: ararat.game(GAME).start(players=3, seed=6))()
+    match = nearly_over(GAME, 3, amount(12, long=30))
     while not match.over:
         match.play(lots.choice(match.moves()))
     return match
@@ -162,7 +162,7 @@ def test_a_finished_match_is_analysed_in_the_replay(come, short_match):
     other.page.goto(f"/r/{replay}")
     other.press("tab-analysis")
     other.page.locator(".chance-chart .chart-line").first.wait_for()  # nobody asks for it twice
-    person.page.locator(".analysis progress").wait_for(state="detached", timeout=180_000)
+    person.page.locator(".analysis progress").wait_for(state="detached", timeout=600_000)
     french = person.page.locator(".judged-move .tip-text").inner_text()
     person.press("language-it")
     person.until("() => document.documentElement.lang === 'it'")
